@@ -1,5 +1,6 @@
 #pragma once
 
+#include "domain/clock.hpp"
 #include "domain/result.hpp"
 #include "drivers/sim/lab_spec.hpp"
 
