@@ -1,0 +1,121 @@
+#include "domain/stats/judge.hpp"
+
+#include "tests/support/csv.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace plugfest::stats {
+namespace {
+
+LimitTable table_with(const std::string& unit, Comparison comparison, double value,
+                      double confidence = 0.95) {
+    Limit limit;
+    limit.id = "it";
+    limit.unit = unit;
+    limit.comparison = comparison;
+    limit.value = value;
+    limit.confidence = confidence;
+    return LimitTable("7", {limit});
+}
+
+Measurement counted(std::uint64_t errors, std::uint64_t trials) {
+    Measurement measurement;
+    measurement.name = "ber";
+    measurement.unit = "1";
+    measurement.source = ValueSource::counted;
+    measurement.exposure = Exposure{.errors = errors, .trials = trials};
+    measurement.value = static_cast<double>(errors) / static_cast<double>(trials);
+    return measurement;
+}
+
+Measurement point(double value, const std::string& unit) {
+    Measurement measurement;
+    measurement.name = "temperature";
+    measurement.unit = unit;
+    measurement.value = value;
+    return measurement;
+}
+
+Judgement judged(const Measurement& measurement, const LimitTable& table) {
+    auto judgement = judge(measurement, table, "it", {});
+    EXPECT_TRUE(judgement) << judgement.error().to_string();
+    return judgement.value_or(Judgement{});
+}
+
+TEST(Judge, ZeroErrorsInTooFewBitsAreInconclusiveAndSayHowManyMore) {
+    const Judgement judgement =
+        judged(counted(0, 1'000'000'000), table_with("1", Comparison::at_most, 1e-9));
+    EXPECT_EQ(judgement.verdict, Verdict::inconclusive);
+    EXPECT_EQ(
+        judgement.reason,
+        "0 errors in 1e+09 trials: upper bound 3e-09 at 95 % confidence against at most 1e-09; "
+        "2e+09 more error-free trials would decide");
+}
+
+TEST(Judge, AProvenRatePassesWithItsMarginInDecades) {
+    const Judgement judgement =
+        judged(counted(0, 1'000'000'000'000), table_with("1", Comparison::at_most, 1e-9));
+    EXPECT_EQ(judgement.verdict, Verdict::pass);
+    EXPECT_NEAR(*judgement.margin, std::log10(1e-9 / 2.9957e-12), 1e-3);
+    EXPECT_EQ(judgement.version, "7");
+    EXPECT_EQ(judgement.level, "default");
+}
+
+TEST(Judge, ADisprovenRateFailsOnItsLowerBound) {
+    const Judgement judgement =
+        judged(counted(100, 1'000'000), table_with("1", Comparison::at_most, 1e-6));
+    EXPECT_EQ(judgement.verdict, Verdict::fail);
+    EXPECT_GT(*judgement.bound, 8e-5);
+    EXPECT_LT(*judgement.margin, 0.0);
+}
+
+TEST(Judge, PointsAreJudgedAsPoints) {
+    const LimitTable table = table_with("Cel", Comparison::at_most, 70.0);
+    EXPECT_EQ(judged(point(70.0, "Cel"), table).verdict, Verdict::pass);
+    EXPECT_EQ(judged(point(70.1, "Cel"), table).verdict, Verdict::fail);
+    EXPECT_NEAR(*judged(point(60.0, "Cel"), table).margin, 10.0, 1e-12);
+    EXPECT_EQ(judged(point(60.0, "Cel"), table).confidence, 0.0);
+}
+
+TEST(Judge, AValueThatIsNotANumberNeverPasses) {
+    const LimitTable table = table_with("Cel", Comparison::at_most, 70.0);
+    EXPECT_EQ(judged(point(std::numeric_limits<double>::quiet_NaN(), "Cel"), table).verdict,
+              Verdict::fail);
+    EXPECT_EQ(judged(point(-std::numeric_limits<double>::infinity(), "Cel"), table).verdict,
+              Verdict::fail);
+}
+
+TEST(Judge, RefusesToCompareDifferentUnits) {
+    const auto judgement =
+        judge(point(1.0, "V"), table_with("Cel", Comparison::at_most, 70.0), "it", {});
+    ASSERT_FALSE(judgement);
+    EXPECT_EQ(judgement.error().to_string(),
+              "limit 'it' is in 'Cel' but measurement 'temperature' is in 'V'");
+}
+
+TEST(Judge, ReproducesTheVerdictsOfTheReferenceVectors) {
+    const auto rows = support::read_csv(support::case_path("statistics/poisson_bounds.csv"));
+    if (rows.empty()) {
+        GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
+    }
+    for (const auto& row : rows) {
+        if (row.at("limit").empty() || row.at("verdict").empty()) {
+            continue;
+        }
+        const auto table = table_with("1", Comparison::at_most, std::stod(row.at("limit")),
+                                      std::stod(row.at("confidence")));
+        const Judgement judgement =
+            judged(counted(std::stoull(row.at("errors")), std::stoull(row.at("bits"))), table);
+        EXPECT_EQ(to_string(judgement.verdict), row.at("verdict")) << "row " << row.at("id");
+        if (judgement.verdict != Verdict::fail && !row.at("margin_upper_decades").empty()) {
+            EXPECT_NEAR(*judgement.margin, std::stod(row.at("margin_upper_decades")), 1e-11);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace plugfest::stats

@@ -1,0 +1,48 @@
+#include "tests/support/csv.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace plugfest::support {
+
+namespace {
+
+std::vector<std::string> split(const std::string& line) {
+    std::vector<std::string> fields;
+    std::stringstream stream(line);
+    for (std::string field; std::getline(stream, field, ',');) {
+        fields.push_back(field);
+    }
+    return fields;
+}
+
+}  // namespace
+
+std::vector<CsvRow> read_csv(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::vector<CsvRow> rows;
+    if (!std::getline(file, line)) {
+        return rows;
+    }
+    const std::vector<std::string> header = split(line);
+    while (std::getline(file, line)) {
+        const std::vector<std::string> fields = split(line);
+        CsvRow row;
+        for (std::size_t column = 0; column < header.size(); ++column) {
+            row[header[column]] = column < fields.size() ? fields[column] : "";
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string case_path(const std::string& relative) {
+    const char* configured = std::getenv("PLUGFEST_CASES");
+    const std::string root =
+        configured != nullptr ? configured : std::string(PLUGFEST_SOURCE_DIR) + "/../shared/cases";
+    return root + "/" + relative;
+}
+
+}  // namespace plugfest::support

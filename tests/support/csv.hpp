@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plugfest::support {
+
+/// A row of a reference table, by column name. Fields are text; empty means "not defined here".
+using CsvRow = std::map<std::string, std::string>;
+
+/// Reads a simple comma-separated file (no quoted separators) with a header line. Empty if the file
+/// is absent.
+std::vector<CsvRow> read_csv(const std::string& path);
+
+/// The path of a file below the reference cases: PLUGFEST_CASES, else ../shared/cases beside the
+/// checkout.
+std::string case_path(const std::string& relative);
+
+}  // namespace plugfest::support
