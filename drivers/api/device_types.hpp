@@ -213,8 +213,9 @@ struct PortStatus {
     bool admin_up = false;
     bool oper_up = false;
     GigabitsPerSecond speed{0.0};
-    std::string fec;          ///< "rs", "none", …
-    std::uint64_t flaps = 0;  ///< times the link has gone down since boot
+    std::string fec;  ///< "rs", "none", …
+    std::optional<std::uint64_t>
+        flaps;  ///< times the link has gone down since boot; empty where nobody counts
     std::string raw;
 };
 
