@@ -1,0 +1,183 @@
+#include "orchestrator/steps/monitor_check.hpp"
+
+#include "orchestrator/steps/link_end.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace plugfest::steps {
+
+namespace {
+
+/// All four zero: the module does not implement them (CMIS 8.4.6). In dBm zero power reads as the
+/// floor, so four equal values mean the same.
+bool implemented(const api::Thresholds& limits) {
+    return limits.high_alarm != limits.low_alarm || limits.high_warning != limits.low_warning ||
+           limits.high_alarm != limits.high_warning;
+}
+
+bool in_order(const api::Thresholds& limits) {
+    return limits.low_alarm <= limits.low_warning && limits.low_warning < limits.high_warning &&
+           limits.high_warning <= limits.high_alarm;
+}
+
+double mean(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// What a received power tells from: lane balance is judged on receivers only.
+constexpr std::string_view received = "rx_power";
+
+}  // namespace
+
+std::vector<MeasurementSpec> monitor_measurements() {
+    return {
+        {"monitors_outside_warning", "count",
+         "Readings on or beyond the module's own warning thresholds.", "monitors_outside_warning"},
+        {"rx_lane_imbalance_db", "dB", "Strongest less weakest lane in received power.",
+         "rx_lane_imbalance_db"},
+        {"temperature", "Cel", "Mean module temperature.", ""},
+        {"supply", "V", "Mean supply voltage.", ""},
+        {"tx_power", "dBm", "Mean transmitted power of a lane.", ""},
+        {"rx_power", "dBm", "Mean received power of a lane.", ""},
+        {"tx_bias", "mA", "Mean laser bias of a lane.", ""}};
+}
+
+MonitorCheck::MonitorCheck(PortName port, std::vector<int> media_lanes, bool optical)
+    : port_(std::move(port)), media_lanes_(std::move(media_lanes)), optical_(optical) {}
+
+void MonitorCheck::add(const api::ModuleMonitors& monitors) {
+    last_ = monitors;
+    if (monitors.temperature) {
+        take({.name = "temperature", .unit = "Cel"}, monitors.temperature->value(),
+             monitors.temperature_thresholds);
+    }
+    if (monitors.supply) {
+        take({.name = "supply", .unit = "V"}, monitors.supply->value(), monitors.supply_thresholds);
+    }
+    for (const api::LaneMonitors& lane : monitors.lanes) {
+        if (optical_ && holds_lane(media_lanes_, lane.lane.number())) {
+            take_lane(lane, monitors);
+        }
+    }
+}
+
+void MonitorCheck::take_lane(const api::LaneMonitors& lane, const api::ModuleMonitors& monitors) {
+    const int number = lane.lane.number();
+    if (lane.tx_power) {
+        take({.name = "tx_power", .unit = "dBm", .lane = number}, lane.tx_power->value(),
+             monitors.tx_power_thresholds);
+    }
+    if (lane.rx_power) {
+        take({.name = "rx_power", .unit = "dBm", .lane = number}, lane.rx_power->value(),
+             monitors.rx_power_thresholds);
+    }
+    if (lane.tx_bias) {
+        take({.name = "tx_bias", .unit = "mA", .lane = number}, lane.tx_bias->value(),
+             monitors.tx_bias_thresholds);
+    }
+}
+
+void MonitorCheck::take(Quantity quantity, double value,
+                        const std::optional<api::Thresholds>& thresholds) {
+    values_[quantity].push_back(value);
+    if (!thresholds || !implemented(*thresholds)) {
+        unimplemented_.insert(quantity.name);
+        return;
+    }
+    if (!in_order(*thresholds)) {
+        disordered_.insert(quantity.name);
+        return;
+    }
+    const bool inside = value > thresholds->low_warning && value < thresholds->high_warning;
+    if (!inside) {
+        ++excursions_;
+        const std::string lane =
+            quantity.lane == 0 ? std::string() : fmt::format(" of lane {}", quantity.lane);
+        outside_[fmt::format("{}{} outside {:.4g} to {:.4g} {}", quantity.name, lane,
+                             thresholds->low_warning, thresholds->high_warning, quantity.unit)] =
+            value;
+    }
+}
+
+std::string MonitorCheck::raw_text() const {
+    std::string text;
+    for (const auto& [page, bytes] : last_.raw) {
+        text += fmt::format("{}: {:02x}\n", page, fmt::join(bytes, " "));
+    }
+    return text;
+}
+
+Measurement MonitorCheck::measurement(const Quantity& quantity, double value) const {
+    Measurement result;
+    result.name = quantity.name;
+    result.unit = quantity.unit;
+    result.value = value;
+    result.source = ValueSource::device_reported;
+    result.place =
+        quantity.lane == 0
+            ? place_at(port_)
+            : media_lane_at(port_, quantity.lane,
+                            quantity.name == received ? Direction::receive : Direction::transmit);
+    return result;
+}
+
+std::optional<double> MonitorCheck::imbalance() const {
+    std::vector<double> means;
+    for (const auto& [quantity, values] : values_) {
+        if (quantity.name == received) {
+            means.push_back(mean(values));
+        }
+    }
+    if (means.size() < 2) {
+        return std::nullopt;
+    }
+    const auto [weakest, strongest] = std::ranges::minmax(means);
+    return strongest - weakest;
+}
+
+void MonitorCheck::explain(Recorder& recorder) const {
+    for (const auto& [what, value] : outside_) {
+        recorder.note(NoteLevel::warning, fmt::format("{}: {}: {:.4g}", port_.str(), what, value));
+    }
+    for (const std::string& name : disordered_) {
+        recorder.fault(fmt::format(
+            "{}: the thresholds of {} contradict each other (alarm and warning out of order)",
+            port_.str(), name));
+    }
+    if (!unimplemented_.empty()) {
+        recorder.note(NoteLevel::info, fmt::format("{}: no thresholds for {}; recorded, not judged",
+                                                   port_.str(), fmt::join(unimplemented_, ", ")));
+    }
+}
+
+Result<void> MonitorCheck::record(Recorder& recorder, Instant begun, Instant ended,
+                                  const EvidenceId& evidence) const {
+    const auto keep = [&](Measurement value) -> Result<void> {
+        value.start = begun;
+        value.end = ended;
+        value.evidence = evidence;
+        PLUGFEST_CHECK(recorder.measure(std::move(value)));
+        return {};
+    };
+    for (const auto& [quantity, values] : values_) {
+        PLUGFEST_CHECK(keep(measurement(quantity, mean(values))));
+    }
+    Measurement excursions =
+        measurement({.name = "monitors_outside_warning", .unit = "count"}, excursions_);
+    excursions.source = ValueSource::derived;
+    PLUGFEST_CHECK(keep(std::move(excursions)));
+    if (const auto spread = imbalance()) {
+        Measurement balance = measurement({.name = "rx_lane_imbalance_db", .unit = "dB"}, *spread);
+        balance.source = ValueSource::derived;
+        PLUGFEST_CHECK(keep(std::move(balance)));
+    }
+    explain(recorder);
+    return {};
+}
+
+}  // namespace plugfest::steps
