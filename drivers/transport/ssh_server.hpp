@@ -24,6 +24,7 @@ struct SshServerOptions {
     std::string user;
     std::string password;
     std::string prompt;  ///< for shell sessions, "admin@leaf11:~$ "
+    int page_lines = 0;  ///< a shell stops with --More-- after so many lines; 0: never
 };
 
 /// An SSH server on loopback that speaks a device's dialect: exec commands and shell lines go to a

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <optional>
 
 namespace plugfest::test {
 
@@ -26,6 +29,15 @@ bool is_host(const std::string& port) {
 /// The second link of a twin-port module shares the cage of the first.
 std::string cage_of(const std::string& port) {
     return port.ends_with("Ethernet20") ? port.substr(0, port.find(':')) + ":Ethernet16" : port;
+}
+
+/// Serials are text with leading zeroes: "0012" must not become 12.
+std::ptrdiff_t serial_number(const SampleLink& link, const std::string& port) {
+    const auto& links = sample_links();
+    const bool twin = link.name == "u-r2-1b";
+    const auto index = std::ranges::find(links, link.name, &SampleLink::name) - links.begin();
+    const bool one_part = is_cable_assembly(link.medium);
+    return 10 * (twin ? index - 1 : index) + (one_part || port == link.a ? 1 : 2);
 }
 
 void add_port(Topology& topology, const SampleLink& link, const std::string& port) {
@@ -60,8 +72,8 @@ const std::vector<SampleLink>& sample_links() {
          "GW-AOC-800-10M", "OSFP 800G AOC 10 m"},
         {"h1-r2", "host1:eth2", "leaf12:Ethernet0", 800, 8, Medium::lpo, "LINEARIS",
          "LN-800-DR8-LPO", "OSFP 800G DR8 LPO"},
-        {"h2-r2", "host2:eth2", "leaf12:Ethernet8", 800, 8, Medium::optics,
-         "=HYPERLINK(\"x\")", "LW-800-DR8", "OSFP 800G DR8 (CMIS 5.2)"},
+        {"h2-r2", "host2:eth2", "leaf12:Ethernet8", 800, 8, Medium::optics, "=HYPERLINK(\"x\")",
+         "LW-800-DR8", "OSFP 800G DR8 (CMIS 5.2)"},
         {"h3-r2", "host3:eth2", "leaf22:Ethernet0", 800, 8, Medium::optics,
          "<script>alert(1)</script>", "LW-800-DR8", "OSFP 800G DR8 (CMIS 5.2)"},
         {"h4-r2", "host4:eth2", "leaf22:Ethernet8", 800, 8, Medium::aoc, "GLASSWIRE",
@@ -106,7 +118,7 @@ Topology sample_topology() {
 
 EndIdentity sample_end(const SampleLink& link, const std::string& port) {
     const std::string cage = cage_of(port);
-    const auto number = std::hash<std::string>{}(cage) % 10000;
+    const auto number = serial_number(link, port);
     const bool nic = is_host(port);
     return {.port = PortName(port),
             .device_model = nic ? "Borealis HX8" : "Acme S9000-64",
