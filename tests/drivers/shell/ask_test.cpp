@@ -30,7 +30,7 @@ TEST(Ask, ErrorsSayWhichDevice) {
     channel.on(join({"a", "b"}), "1\n");
     const auto replies = run_ask(channel, {"a", "b"});
     ASSERT_FALSE(replies);
-    EXPECT_THAT(replies.error().to_string(), HasSubstr("scripted: b: "));
+    EXPECT_THAT(replies.error().to_string(), HasSubstr("scripted: a: "));
 }
 
 }  // namespace
