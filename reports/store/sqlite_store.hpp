@@ -4,6 +4,7 @@
 #include "domain/run_journal.hpp"
 #include "domain/run_record.hpp"
 #include "domain/run_sink.hpp"
+#include "reports/store/chain.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -26,7 +27,11 @@ class RunQueries {
 /// acknowledged at COMMIT) and `journal.sqlite` (WAL, synchronous=FULL). Schema versioned, forward
 /// migrations only; a newer schema is refused. A full disk gives `store` errors and loses nothing
 /// acknowledged. One thread at a time.
-class SqliteStore : public RunSink, public RunJournal, public RunHistory, public RunQueries {};
+class SqliteStore : public RunSink, public RunJournal, public RunHistory, public RunQueries {
+  public:
+    /// Recomputes the run's hash chain and its evidence.
+    virtual Result<ChainCheck> verify(const RunId& run) = 0;
+};
 
 /// Opens or creates the two files in `directory` (created, mode 0700). Fails with `store`.
 [[nodiscard]] Result<std::unique_ptr<SqliteStore>> open_store(
