@@ -24,7 +24,15 @@ struct LabFile {
     std::vector<Expectation> expected_failures;  ///< everything else must pass
 };
 
-/// Reads the file of a virtual lab. Fails with `config` at FILE:LINE:COLUMN.
-[[nodiscard]] Result<LabFile> load_lab_file(const std::filesystem::path& file);
+/// The words that the simulator knows, to check a file against; an empty list checks nothing.
+struct LabVocabulary {
+    std::vector<std::string> parts;   ///< kinds of part: "dr8-800g"
+    std::vector<std::string> faults;  ///< kinds of fault: "dirty_connector"
+};
+
+/// Reads the file of a virtual lab (docs/lab-file.md). Errors are `config`, one mistake a line,
+/// "FILE:LINE:COLUMN: what; did you mean 'x'?".
+[[nodiscard]] Result<LabFile> load_lab_file(const std::filesystem::path& file,
+                                            const LabVocabulary& vocabulary = {});
 
 }  // namespace plugfest::inventory

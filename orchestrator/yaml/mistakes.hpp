@@ -24,6 +24,8 @@ class Mistakes {
 
     void add(Position where, std::string message);
     [[nodiscard]] bool empty() const { return found_.empty(); }
+    /// So many that more help nobody: readers stop, and a hostile file costs little.
+    [[nodiscard]] bool enough() const { return found_.size() >= 200; }
     [[nodiscard]] std::size_t size() const { return found_.size(); }
     [[nodiscard]] const std::string& file() const { return file_; }
 

@@ -301,6 +301,9 @@ std::vector<std::string> MappingReader::texts(std::string_view key) {
 
 void MappingReader::finish() {
     for (const Entry& entry : node_.entries) {
+        if (mistakes_.enough()) {
+            return;
+        }
         if (std::ranges::find(known_, entry.key) == known_.end()) {
             mistakes_.add(entry.key_position, fmt::format("unknown key '{}' in {}{}", entry.key,
                                                           what_, hint(entry.key, known_)));
