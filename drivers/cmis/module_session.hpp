@@ -1,0 +1,45 @@
+#pragma once
+
+#include "drivers/async/sleeper.hpp"
+#include "drivers/cmis/module_traits.hpp"
+#include "drivers/cmis/page_access.hpp"
+
+#include <optional>
+
+namespace plugfest::cmis {
+
+/// The module in one cage, as the parts of the driver share it: access to its pages, and what its
+/// static pages say, read when first needed.
+class ModuleSession {
+  public:
+    ModuleSession(async::Sleeper& sleeper, transport::ByteBus& bus)
+        : sleeper_(sleeper), pages_(sleeper, bus) {}
+
+    [[nodiscard]] PageAccess& pages() { return pages_; }
+    [[nodiscard]] async::Sleeper& sleeper() { return sleeper_; }
+
+    /// Reads the static pages anew: there may be another module in the cage. Pages that the module
+    /// does not map are missing from the image. Errors: those of the bus; `absent` for a module
+    /// that answers but is not started; `unsupported` for one that is not CMIS.
+    [[nodiscard]] Task<const MemoryImage*> reload();
+    /// The static pages, from the last reload or, if there was none, from one now.
+    [[nodiscard]] Task<const MemoryImage*> image();
+    [[nodiscard]] Task<const ModuleTraits*> traits();
+    /// The traits of a module with pages to control; `unsupported` for flat memory and CMIS 3.
+    [[nodiscard]] Task<const ModuleTraits*> controllable();
+
+    /// Changes with every reload, for those who keep what they read.
+    [[nodiscard]] int generation() const { return generation_; }
+
+  private:
+    Task<void> read_lower(MemoryImage* image);
+    Task<void> read_upper(MemoryImage* image, Field any_field_of_page);
+
+    async::Sleeper& sleeper_;
+    PageAccess pages_;
+    std::optional<MemoryImage> image_;
+    ModuleTraits traits_;
+    int generation_ = 0;
+};
+
+}  // namespace plugfest::cmis

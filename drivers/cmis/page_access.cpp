@@ -1,0 +1,238 @@
+#include "drivers/cmis/page_access.hpp"
+
+#include "drivers/async/retry.hpp"
+#include "drivers/cmis/registers/lower.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace plugfest::cmis {
+namespace {
+
+using transport::Bytes;
+
+/// What every module takes in one transfer (CMIS 5.2, 5.2.2), and what we never exceed in writes.
+constexpr std::size_t guaranteed_transfer = 8;
+
+/// Below, pages belong to the module as a whole and BankSelect does not matter.
+constexpr std::uint8_t first_banked_page = 0x10;
+
+bool is_lower(const Field& field) {
+    return field.offset < half_page;
+}
+
+std::string describe(const Field& field, int bank) {
+    const std::string place = location_of(field);
+    const std::string range =
+        field.length == 1 ? place : fmt::format("{}-{}", place, field.end() - 1);
+    return bank == 0 ? range : fmt::format("bank {}, {}", bank, range);
+}
+
+/// A write through 126 or 127 would change the page under its own remaining bytes.
+bool touches_page_select(const Field& field) {
+    return is_lower(field) && field.end() > lower::bank_select.offset;
+}
+
+/// Retries as for reads, but only up to the moment the data itself was on the wire.
+async::RetryPolicy until_started(const bool& started) {
+    async::RetryPolicy policy = async::read_retry();
+    policy.worthwhile = [&started](const Error& error) {
+        return !started && (error.kind() == ErrorKind::nack || error.kind() == ErrorKind::timeout);
+    };
+    return policy;
+}
+
+}  // namespace
+
+void PageAccess::use_short_transfers(bool only) {
+    module_limit_ = only ? guaranteed_transfer : half_page;
+}
+
+std::size_t PageAccess::longest_read() const {
+    return std::max<std::size_t>(1, std::min(module_limit_, bus_.limits().max_read));
+}
+
+Task<Bytes> PageAccess::read(Field field, int bank) {
+    // A module that cannot take long transfers refuses them with a NACK too, so the last try is
+    // made in the length that it must take.
+    const std::size_t last_try = async::read_retry().pauses.size() + 1;
+    std::size_t tries = 0;
+    const std::function<Task<Bytes>()> attempt = [this, field, bank, last_try, &tries] {
+        const std::size_t chunk =
+            ++tries < last_try ? longest_read() : std::min(longest_read(), guaranteed_transfer);
+        return read_once(field, bank, chunk);
+    };
+    auto result = co_await async::with_retry<Bytes>(sleeper_, async::read_retry(), attempt);
+    if (result && tries == last_try && field.length > guaranteed_transfer) {
+        use_short_transfers(true);
+    }
+    co_return with_context(std::move(result),
+                           fmt::format("{}: reading {}", bus_.name(), describe(field, bank)));
+}
+
+Task<Bytes> PageAccess::read_once(Field field, int bank, std::size_t chunk) {
+    PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
+    PLUGFEST_CO_CHECK(co_await select(field, bank, Trust::remembered));
+    auto bytes = co_await read_chunks(field, chunk);
+    if (!bytes) {
+        forget();
+    }
+    co_return std::move(bytes);
+}
+
+Task<Bytes> PageAccess::read_chunks(Field field, std::size_t chunk) {
+    Bytes bytes;
+    while (bytes.size() < field.length) {
+        const std::size_t length = std::min(chunk, field.length - bytes.size());
+        const auto offset = static_cast<std::uint8_t>(field.offset + bytes.size());
+        PLUGFEST_CO_TRY(const Bytes part, co_await read_exactly(offset, length));
+        bytes.insert(bytes.end(), part.begin(), part.end());
+    }
+    co_return bytes;
+}
+
+Task<Bytes> PageAccess::read_exactly(std::uint8_t offset, std::size_t length) {
+    PLUGFEST_CO_TRY(Bytes bytes, co_await bus_.read(transport::module_address, offset, length));
+    if (bytes.size() != length) {
+        co_return fail(ErrorKind::protocol, fmt::format("the bus returned {} bytes instead of {}",
+                                                        bytes.size(), length));
+    }
+    co_return bytes;
+}
+
+Task<void> PageAccess::write(Field field, Bytes data, int bank) {
+    if (data.size() > field.length || touches_page_select(field)) {
+        co_return fail(ErrorKind::refused,
+                       fmt::format("a write of {} bytes to {} would leave the field or change the "
+                                   "page select",
+                                   data.size(), describe(field, bank)));
+    }
+    bool started = false;
+    const std::function<Task<void>()> attempt = [this, field, bank, &data, &started] {
+        return write_once(field, data, bank, &started);
+    };
+    auto result = co_await async::with_retry<void>(sleeper_, until_started(started), attempt);
+    co_return with_context(std::move(result),
+                           fmt::format("{}: writing {}", bus_.name(), describe(field, bank)));
+}
+
+Task<void> PageAccess::write_once(Field field, Bytes data, int bank, bool* started) {
+    PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
+    PLUGFEST_CO_CHECK(co_await select(field, bank, Trust::verified));
+    *started = true;
+    auto written = co_await write_chunks(field, std::move(data));
+    if (!written) {
+        forget();
+    }
+    co_return written;
+}
+
+Task<void> PageAccess::write_chunks(Field field, Bytes data) {
+    const std::size_t longest =
+        std::max<std::size_t>(1, std::min(guaranteed_transfer, bus_.limits().max_write));
+    for (std::size_t done = 0; done < data.size();) {
+        const std::size_t length = std::min(longest, data.size() - done);
+        const auto from = data.begin() + static_cast<std::ptrdiff_t>(done);
+        Bytes part(from, from + static_cast<std::ptrdiff_t>(length));
+        const auto offset = static_cast<std::uint8_t>(field.offset + done);
+        PLUGFEST_CO_CHECK(co_await bus_.write(transport::module_address, offset, std::move(part)));
+        done += length;
+    }
+    co_return Result<void>();
+}
+
+Task<void> PageAccess::write_bits(Field field, std::uint8_t value, int bank) {
+    return update(field, field.mask(), static_cast<std::uint8_t>(value << field.low_bit), bank);
+}
+
+Task<void> PageAccess::update(Field byte, std::uint8_t mask, std::uint8_t bits, int bank) {
+    bool started = false;
+    const std::function<Task<void>()> attempt = [this, byte, mask, bits, bank, &started] {
+        return update_once(byte, mask, bits, bank, &started);
+    };
+    auto result = co_await async::with_retry<void>(sleeper_, until_started(started), attempt);
+    co_return with_context(std::move(result),
+                           fmt::format("{}: writing {}", bus_.name(), describe(byte, bank)));
+}
+
+Task<void> PageAccess::update_once(Field byte, std::uint8_t mask, std::uint8_t bits, int bank,
+                                   bool* started) {
+    PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
+    PLUGFEST_CO_CHECK(co_await select(byte, bank, Trust::verified));
+    const auto present = co_await read_exactly(byte.offset, 1);
+    if (!present) {
+        forget();
+        co_return fail(present.error());
+    }
+    const std::uint8_t before = present->front();
+    const auto after = static_cast<std::uint8_t>((before & ~mask) | (bits & mask));
+    if (after == before) {
+        co_return Result<void>();
+    }
+    *started = true;
+    Bytes data(1, after);
+    auto written = co_await write_chunks(byte, std::move(data));
+    if (!written) {
+        forget();
+    }
+    co_return written;
+}
+
+// Before a write the page is read back even if it is remembered: a write to the wrong page could do
+// harm, and the read waits out the hold-off after an earlier write, during which the module answers
+// nothing and the data must not be tried.
+Task<void> PageAccess::select(Field field, int bank, Trust trust) {
+    if (is_lower(field)) {
+        if (trust == Trust::verified) {
+            PLUGFEST_CO_CHECK(co_await read_exactly(lower::page_select.offset, 1));
+        }
+        co_return Result<void>();
+    }
+    if (bank < 0 || bank >= banks_) {
+        co_return fail(ErrorKind::unsupported,
+                       fmt::format("the module has {} bank(s), there is no bank {}", banks_, bank));
+    }
+    const PageAddress wanted{.bank = static_cast<std::uint8_t>(bank), .page = field.page};
+    if (std::exchange(selected_, std::nullopt) == wanted) {
+        bool still_mapped = true;
+        if (trust == Trust::verified) {
+            PLUGFEST_CO_TRY(still_mapped, co_await is_mapped(wanted));
+        }
+        if (still_mapped) {
+            selected_ = wanted;
+            co_return Result<void>();
+        }
+    }
+    PLUGFEST_CO_CHECK(co_await write_selection(wanted));
+    PLUGFEST_CO_TRY(const bool mapped, co_await is_mapped(wanted));
+    if (!mapped) {
+        co_return fail(ErrorKind::unsupported,
+                       fmt::format("the module does not map page {}", to_string(wanted)));
+    }
+    selected_ = wanted;
+    co_return Result<void>();
+}
+
+// Bank and page go in one transfer: a module acts on BankSelect only when PageSelect is written.
+Task<void> PageAccess::write_selection(PageAddress wanted) {
+    Bytes selection;
+    if (banks_ > 1) {
+        selection.push_back(wanted.bank);
+    }
+    selection.push_back(wanted.page);
+    const Field& first = banks_ > 1 ? lower::bank_select : lower::page_select;
+    co_return co_await bus_.write(transport::module_address, first.offset, std::move(selection));
+}
+
+// A module that does not have the page says so only by another PageSelect.
+Task<bool> PageAccess::is_mapped(PageAddress wanted) {
+    const bool banked = banks_ > 1 && wanted.page >= first_banked_page;
+    const Field& first = banked ? lower::bank_select : lower::page_select;
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await read_exactly(first.offset, banked ? 2 : 1));
+    co_return bytes.back() == wanted.page && (!banked || bytes.front() == wanted.bank);
+}
+
+}  // namespace plugfest::cmis

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "drivers/async/sleeper.hpp"
+#include "drivers/async/task.hpp"
+#include "drivers/cmis/memory_image.hpp"
+#include "drivers/cmis/registers/field.hpp"
+#include "drivers/transport/byte_bus.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace plugfest::cmis {
+
+/// Reads and writes module memory by page: select and access are one operation under the bus lock.
+/// Reads are retried over NACKs and time-outs; data writes never are, since the first may have
+/// worked. Errors besides those of the bus: `unsupported` when the module does not map the page.
+class PageAccess {
+  public:
+    PageAccess(async::Sleeper& sleeper, transport::ByteBus& bus) : sleeper_(sleeper), bus_(bus) {}
+
+    /// The bytes of a field, which may be longer than one transfer.
+    [[nodiscard]] Task<transport::Bytes> read(Field field, int bank = 0);
+    /// Writes to the beginning of a field. Refuses the bank and page select registers.
+    [[nodiscard]] Task<void> write(Field field, transport::Bytes data, int bank = 0);
+    /// Sets the bits of a one-byte field to `value` and leaves the others of the byte as they are;
+    /// writes only if that changes anything.
+    [[nodiscard]] Task<void> write_bits(Field field, std::uint8_t value, int bank = 0);
+    /// The same for any bits of a byte: those in `mask` become those in `bits`.
+    [[nodiscard]] Task<void> update(Field byte, std::uint8_t mask, std::uint8_t bits, int bank = 0);
+
+    /// How many banks the module has. With one, BankSelect is never written: some older modules
+    /// dislike it.
+    void set_banks(int banks) { banks_ = banks; }
+    /// Limits transfers to the 8 bytes that every module must take.
+    void use_short_transfers(bool only);
+    /// Drops what is believed of the selected page, after a reset or an exchange of the module.
+    void forget() { selected_.reset(); }
+
+    [[nodiscard]] std::string bus_name() const { return bus_.name(); }
+
+  private:
+    enum class Trust { remembered, verified };
+
+    Task<transport::Bytes> read_once(Field field, int bank, std::size_t chunk);
+    Task<transport::Bytes> read_chunks(Field field, std::size_t chunk);
+    Task<void> write_once(Field field, transport::Bytes data, int bank, bool* started);
+    Task<void> update_once(Field byte, std::uint8_t mask, std::uint8_t bits, int bank,
+                           bool* started);
+    Task<void> select(Field field, int bank, Trust trust);
+    Task<void> write_selection(PageAddress wanted);
+    Task<bool> is_mapped(PageAddress wanted);
+    Task<transport::Bytes> read_exactly(std::uint8_t offset, std::size_t length);
+    Task<void> write_chunks(Field field, transport::Bytes data);
+    [[nodiscard]] std::size_t longest_read() const;
+
+    async::Sleeper& sleeper_;
+    transport::ByteBus& bus_;
+    int banks_ = 1;
+    std::size_t module_limit_ = half_page;
+    std::optional<PageAddress> selected_;
+};
+
+}  // namespace plugfest::cmis

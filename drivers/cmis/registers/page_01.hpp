@@ -1,0 +1,83 @@
+#pragma once
+
+#include "drivers/cmis/registers/field.hpp"
+
+/// Page 01h, advertising (CMIS 5.2, 8.4).
+namespace plugfest::cmis::page_01 {
+
+inline constexpr Field vdm_pages{.page = 0x01, .offset = 142, .high_bit = 6, .low_bit = 6};
+inline constexpr Field diagnostic_pages{.page = 0x01, .offset = 142, .high_bit = 5, .low_bit = 5};
+inline constexpr Field banks{.page = 0x01, .offset = 142, .high_bit = 1, .low_bit = 0};
+inline constexpr Field max_duration_dp_deinit{
+    .page = 0x01, .offset = 144, .high_bit = 7, .low_bit = 4};
+inline constexpr Field max_duration_dp_init{
+    .page = 0x01, .offset = 144, .high_bit = 3, .low_bit = 0};
+inline constexpr Field tx_input_failure_flags{
+    .page = 0x01, .offset = 157, .high_bit = 3, .low_bit = 0};
+inline constexpr Field rx_flags{.page = 0x01, .offset = 158, .high_bit = 2, .low_bit = 1};
+inline constexpr Field has_supply_monitor{.page = 0x01, .offset = 159, .high_bit = 1, .low_bit = 1};
+inline constexpr Field has_temperature_monitor{
+    .page = 0x01, .offset = 159, .high_bit = 0, .low_bit = 0};
+inline constexpr Field bias_scale{.page = 0x01, .offset = 160, .high_bit = 4, .low_bit = 3};
+inline constexpr Field has_rx_power{.page = 0x01, .offset = 160, .high_bit = 2, .low_bit = 2};
+inline constexpr Field has_tx_power{.page = 0x01, .offset = 160, .high_bit = 1, .low_bit = 1};
+inline constexpr Field has_tx_bias{.page = 0x01, .offset = 160, .high_bit = 0, .low_bit = 0};
+inline constexpr Field max_duration_power_down{
+    .page = 0x01, .offset = 167, .high_bit = 7, .low_bit = 4};
+inline constexpr Field max_duration_power_up{
+    .page = 0x01, .offset = 167, .high_bit = 3, .low_bit = 0};
+inline constexpr Field max_duration_tx_turn_off{
+    .page = 0x01, .offset = 168, .high_bit = 7, .low_bit = 4};
+inline constexpr Field max_duration_tx_turn_on{
+    .page = 0x01, .offset = 168, .high_bit = 3, .low_bit = 0};
+inline constexpr Field extra_banks{.page = 0x01,
+                                   .offset = 174,
+                                   .high_bit = 4,
+                                   .low_bit = 0};  ///< n + 1 banks when `banks` is 3 (CMIS 5.4)
+inline constexpr Field media_assignments{
+    .page = 0x01, .offset = 176, .length = 15};  ///< by AppSel 1-15
+inline constexpr Field applications{
+    .page = 0x01, .offset = 223, .length = 28};  ///< descriptors of AppSel 9-15
+inline constexpr Field full_page_read{
+    .page = 0x01,
+    .offset = 251,
+    .high_bit = 1,
+    .low_bit = 0};  ///< 1: no more than 8 bytes a transfer (CMIS 5.3)
+inline constexpr Field checksum{.page = 0x01, .offset = 255};
+
+static_assert(well_formed({vdm_pages,
+                           diagnostic_pages,
+                           banks,
+                           max_duration_dp_deinit,
+                           max_duration_dp_init,
+                           tx_input_failure_flags,
+                           rx_flags,
+                           has_supply_monitor,
+                           has_temperature_monitor,
+                           bias_scale,
+                           has_rx_power,
+                           has_tx_power,
+                           has_tx_bias,
+                           max_duration_power_down,
+                           max_duration_power_up,
+                           max_duration_tx_turn_off,
+                           max_duration_tx_turn_on,
+                           extra_banks,
+                           media_assignments,
+                           applications,
+                           full_page_read,
+                           checksum},
+                          0x01, 128, 255));
+
+/// The inactive firmware version before it changes with a download and is left out.
+inline constexpr Field checksummed{.page = 0x01, .offset = 130, .length = 125};
+static_assert(checksummed.end() == checksum.offset);
+
+/// Bits within tx_input_failure_flags and rx_flags, as shifted down.
+inline constexpr unsigned tx_cdr_lol_advertised = 1U << 2U;
+inline constexpr unsigned tx_los_advertised = 1U << 1U;
+inline constexpr unsigned tx_fault_advertised = 1U << 0U;
+inline constexpr unsigned rx_cdr_lol_advertised = 1U << 1U;
+inline constexpr unsigned rx_los_advertised = 1U << 0U;
+
+}  // namespace plugfest::cmis::page_01

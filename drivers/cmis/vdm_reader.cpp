@@ -1,0 +1,126 @@
+#include "drivers/cmis/vdm_reader.hpp"
+
+#include "drivers/async/combine.hpp"
+#include "drivers/cmis/registers/vdm.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace plugfest::cmis {
+namespace {
+
+using transport::Bytes;
+
+constexpr Duration poll_interval = std::chrono::milliseconds(10);
+constexpr Duration freeze_limit = std::chrono::seconds(1);
+
+}  // namespace
+
+Task<std::vector<api::Observable>> VdmReader::observe() {
+    PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.controllable());
+    if (!traits->has_vdm) {
+        co_return fail(ErrorKind::unsupported,
+                       "the module advertises no versatile diagnostics (01h:142 bit 6)");
+    }
+    PLUGFEST_CO_CHECK(co_await learn_descriptors(traits));
+    std::vector<api::Observable> observables;
+    for (int bank = 0; bank < traits->banks; ++bank) {
+        PLUGFEST_CO_CHECK(co_await observe_bank(bank, &observables));
+    }
+    co_return observables;
+}
+
+// What a module offers does not change while it is plugged in.
+Task<void> VdmReader::learn_descriptors(const ModuleTraits* traits) {
+    if (known_generation_ == session_.generation()) {
+        co_return Result<void>();
+    }
+    std::vector<Descriptors> found;
+    for (int bank = 0; bank < traits->banks; ++bank) {
+        PLUGFEST_CO_TRY(const Bytes advertised,
+                        co_await session_.pages().read(vdm_pages::groups, bank));
+        const std::size_t groups =
+            std::size_t{1} + Block(advertised, vdm_pages::groups).bits(vdm_pages::groups);
+        Descriptors of_bank;
+        for (std::size_t group = 0; group < groups; ++group) {
+            const Field page = vdm_pages::descriptors(group);
+            PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(page, bank));
+            const Descriptors of_group = decode_descriptors(group, bank, Block(bytes, page));
+            of_bank.insert(of_bank.end(), of_group.begin(), of_group.end());
+        }
+        found.push_back(std::move(of_bank));
+    }
+    descriptors_ = std::move(found);
+    known_generation_ = session_.generation();
+    co_return Result<void>();
+}
+
+// Only statistics need freezing. The unfreeze is made whatever the reading came to, and when
+// somebody asked to stop: a frozen module would go on showing old values.
+Task<void> VdmReader::observe_bank(int bank, std::vector<api::Observable>* observables) {
+    const Descriptors& known = descriptors_.at(static_cast<std::size_t>(bank));
+    const bool has_statistics = std::ranges::any_of(
+        known, [](const VdmDescriptor& descriptor) { return descriptor.type->statistic; });
+    if (!has_statistics) {
+        co_return co_await read_samples(bank, observables);
+    }
+    auto outcome = co_await freeze(bank);
+    if (outcome) {
+        outcome = co_await read_samples(bank, observables);
+    }
+    const std::function<Task<void>()> body = [this, bank] { return unfreeze(bank); };
+    auto unfrozen = co_await async::without_cancellation(body);
+    if (!outcome) {
+        co_return fail(outcome.error());
+    }
+    co_return unfrozen;
+}
+
+Task<void> VdmReader::read_samples(int bank, std::vector<api::Observable>* observables) {
+    const Descriptors& known = descriptors_.at(static_cast<std::size_t>(bank));
+    for (std::size_t group = 0; group < vdm_pages::max_groups; ++group) {
+        const auto in_group = [group](const VdmDescriptor& descriptor) {
+            return descriptor.group == group;
+        };
+        if (std::ranges::none_of(known, in_group)) {
+            continue;
+        }
+        const Field page = vdm_pages::samples(group);
+        PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(page, bank));
+        for (const VdmDescriptor& descriptor : known) {
+            if (in_group(descriptor)) {
+                observables->push_back(decode_sample(descriptor, Block(bytes, page)));
+            }
+        }
+    }
+    co_return Result<void>();
+}
+
+Task<void> VdmReader::freeze(int bank) {
+    PLUGFEST_CO_CHECK(co_await session_.pages().write_bits(vdm_pages::freeze_request, 1, bank));
+    co_return co_await wait_for(vdm_pages::freeze_done, bank);
+}
+
+Task<void> VdmReader::unfreeze(int bank) {
+    PLUGFEST_CO_CHECK(co_await session_.pages().write_bits(vdm_pages::freeze_request, 0, bank));
+    co_return co_await wait_for(vdm_pages::unfreeze_done, bank);
+}
+
+// Some modules never confirm. Their values are read anyway, after the time that every module is
+// given.
+Task<void> VdmReader::wait_for(Field bit, int bank) {
+    const std::function<Task<bool>()> probe = [this, bit, bank] { return is_set(bit, bank); };
+    auto reached = co_await async::poll_until(session_.sleeper(), poll_interval, freeze_limit,
+                                              "the diagnostics freeze", probe);
+    if (!reached && reached.error().kind() == ErrorKind::timeout) {
+        co_return Result<void>();
+    }
+    co_return reached;
+}
+
+Task<bool> VdmReader::is_set(Field bit, int bank) {
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(bit, bank));
+    co_return Block(bytes, bit).flag(bit);
+}
+
+}  // namespace plugfest::cmis
