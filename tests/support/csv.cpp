@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace plugfest::support {
+namespace plugfest::test {
 
 namespace {
 
@@ -45,4 +45,4 @@ std::string case_path(const std::string& relative) {
     return root + "/" + relative;
 }
 
-}  // namespace plugfest::support
+}  // namespace plugfest::test

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace plugfest::support {
+namespace plugfest::test {
 
 /// A row of a reference table, by column name. Fields are text; empty means "not defined here".
 using CsvRow = std::map<std::string, std::string>;
@@ -17,4 +17,4 @@ std::vector<CsvRow> read_csv(const std::string& path);
 /// checkout.
 std::string case_path(const std::string& relative);
 
-}  // namespace plugfest::support
+}  // namespace plugfest::test

@@ -34,7 +34,7 @@ TEST(BerBounds, RefuseWhatIsNotASample) {
 }
 
 TEST(BerBounds, ReproduceTheReferenceVectors) {
-    const auto rows = support::read_csv(support::case_path("statistics/poisson_bounds.csv"));
+    const auto rows = test::read_csv(test::case_path("statistics/poisson_bounds.csv"));
     if (rows.empty()) {
         GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
     }
@@ -49,7 +49,7 @@ TEST(BerBounds, ReproduceTheReferenceVectors) {
 }
 
 TEST(TrialsNeeded, ReproduceTheReferenceVectors) {
-    const auto rows = support::read_csv(support::case_path("statistics/bits_needed.csv"));
+    const auto rows = test::read_csv(test::case_path("statistics/bits_needed.csv"));
     if (rows.empty()) {
         GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
     }

@@ -98,7 +98,7 @@ TEST(Judge, RefusesToCompareDifferentUnits) {
 }
 
 TEST(Judge, ReproducesTheVerdictsOfTheReferenceVectors) {
-    const auto rows = support::read_csv(support::case_path("statistics/poisson_bounds.csv"));
+    const auto rows = test::read_csv(test::case_path("statistics/poisson_bounds.csv"));
     if (rows.empty()) {
         GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
     }
