@@ -1,5 +1,6 @@
 #include "domain/stats/fec_tail.hpp"
 
+#include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/binomial.hpp>
 
 #include <algorithm>
@@ -25,10 +26,13 @@ double log10_tail(FecCode code, double symbol_rate, int errors) {
     }
     const double n = code.symbols;
     const double k = errors;
+    if (k <= n * symbol_rate) {
+        return std::log10(boost::math::ibeta(k, n - k + 1.0, symbol_rate));
+    }
     const double choose = boost::math::binomial_coefficient<double>(
         static_cast<unsigned>(code.symbols), static_cast<unsigned>(errors));
-    // The first term may be far below what a double can hold, so only its logarithm is formed;
-    // the others follow as ratios to it and all have the same sign.
+    // Above the mean the terms only fall. The first may be far below what a double can hold, so its
+    // logarithm is formed; the others follow as ratios to it.
     const double first =
         std::log(choose) + k * std::log(symbol_rate) + (n - k) * std::log1p(-symbol_rate);
     const double odds = symbol_rate / (1.0 - symbol_rate);

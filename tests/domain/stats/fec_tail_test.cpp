@@ -71,8 +71,8 @@ TEST(FecTail, ReproducesTheReferenceHistograms) {
         GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
     }
     for (const auto& row : rows) {
-        if (row.at("description").starts_with('"')) {
-            continue;  // the reader knows no quoted separators
+        if (row.at("description").starts_with('"') || row.at("top_bin_observed").empty()) {
+            continue;  // the reader knows no quoted separators; an empty histogram has no bins
         }
         std::vector<std::uint64_t> histogram;
         for (int bin = 0; bin <= kp4.correctable; ++bin) {
