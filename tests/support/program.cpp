@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace plugfest::support {
+namespace plugfest::test {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::string plugfest_binary() {
     return std::string(PLUGFEST_BINARY_DIR) + "/plugfest";
 }
 
-}  // namespace plugfest::support
+}  // namespace plugfest::test

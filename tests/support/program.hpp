@@ -9,7 +9,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace plugfest::support {
+namespace plugfest::test {
 
 /// How a program ended and what it said.
 struct ProgramResult {
@@ -54,4 +54,4 @@ ProgramResult run_program(std::vector<std::string> arguments,
 /// The plugfest under test.
 std::string plugfest_binary();
 
-}  // namespace plugfest::support
+}  // namespace plugfest::test

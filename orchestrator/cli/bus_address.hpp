@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "domain/result.hpp"
+
+namespace plugfest::cli {
+
+/// "socket://HOST:PORT/PATH" taken apart.
+struct SocketBusAddress {
+    std::string host;
+    std::uint16_t port = 0;
+    std::string path;
+};
+
+/// Fails with `config`, naming the form that is understood.
+[[nodiscard]] Result<SocketBusAddress> parse_bus_address(const std::string& text);
+
+}  // namespace plugfest::cli

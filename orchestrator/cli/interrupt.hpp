@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace plugfest::cli {
+
+/// Turns Ctrl-C and SIGTERM into a polite request to stop. Must be created before any other thread,
+/// so that the signals are blocked everywhere and taken by its own thread only. The second signal
+/// ends the process at once with exit code 5: what is owed to the gear stays in the journal.
+class Interrupt {
+  public:
+    /// `on_first` is called once, from the signal thread.
+    explicit Interrupt(std::function<void()> on_first);
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Blocks SIGINT and SIGTERM for this thread and all it starts. Called first thing in main.
+void block_termination_signals();
+
+}  // namespace plugfest::cli

@@ -1,0 +1,46 @@
+#include "orchestrator/cli/interrupt.hpp"
+
+#include "orchestrator/cli/exit_codes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <future>
+#include <unistd.h>
+
+namespace plugfest::cli {
+namespace {
+
+TEST(Interrupt, TheFirstSignalAsksPolitely) {
+    block_termination_signals();
+    std::promise<void> asked;
+    {
+        const Interrupt interrupt([&asked] { asked.set_value(); });
+        kill(getpid(), SIGINT);
+        EXPECT_EQ(asked.get_future().wait_for(std::chrono::seconds(10)), std::future_status::ready);
+    }
+}
+
+TEST(Interrupt, EndsWithoutASignal) {
+    block_termination_signals();
+    const Interrupt interrupt([] { FAIL() << "nobody asked"; });
+}
+
+TEST(InterruptDeathTest, TheSecondSignalEndsAtOnceWithFive) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(
+        {
+            block_termination_signals();
+            std::promise<void> asked;
+            const Interrupt interrupt([&asked] { asked.set_value(); });
+            kill(getpid(), SIGINT);
+            asked.get_future().wait();
+            kill(getpid(), SIGINT);
+            std::promise<void>().get_future().wait();
+        },
+        testing::ExitedWithCode(static_cast<int>(ExitCode::aborted)), "Stopped at once");
+}
+
+}  // namespace
+}  // namespace plugfest::cli
