@@ -1,5 +1,7 @@
 #include "drivers/switches/sonic_parse.hpp"
 
+#include "drivers/api/lldp_port.hpp"
+#include "drivers/shell/json_text.hpp"
 #include "drivers/shell/text.hpp"
 #include "drivers/shell/text_table.hpp"
 #include "drivers/switches/python_dict.hpp"
@@ -41,12 +43,9 @@ int count_lanes(std::string_view list) {
 }
 
 /// A text member of a JSON object, empty when it is missing, "N/A" or the text is not JSON.
-std::string json_text(std::string_view json, const char* key) {
-    const auto value = nlohmann::json::parse(json, nullptr, false);
-    if (!value.is_object() || !value.contains(key) || !value[key].is_string()) {
-        return {};
-    }
-    return stated(value[key].get<std::string>());
+std::string json_text(std::string_view text, const char* key) {
+    const auto value = shell::parse_json(text);
+    return value ? stated(shell::text_member(*value, key)) : std::string();
 }
 
 std::string first_stated(std::initializer_list<std::string> candidates) {
@@ -77,15 +76,6 @@ Result<SonicPort> port_from_row(const shell::TextTable& table,
     port.alias = stated(cell("Alias"));
     port.module_type = stated(cell("Type"));
     return port;
-}
-
-/// The port name among what LLDP says: SONiC puts its alias into the port ID and the interface name
-/// into the description.
-std::string neighbour_port(std::string_view id_type, std::string_view id,
-                           std::string_view description) {
-    const bool single_word =
-        !description.empty() && description.find_first_of(" \t") == std::string_view::npos;
-    return std::string(id_type != "ifname" && single_word ? description : id);
 }
 
 }  // namespace
@@ -219,7 +209,7 @@ Result<std::vector<SonicNeighbour>> parse_lldp_neighbours(std::string_view text)
             return fail(bad_output(neighbours_command, "a neighbour without Interface or PortID",
                                    block.heard.local_port));
         }
-        block.heard.port = neighbour_port(block.id_type, block.id, block.description);
+        block.heard.port = api::lldp_port_name(block.id_type, block.id, block.description);
         neighbours.push_back(std::move(block.heard));
     }
     return neighbours;
@@ -243,7 +233,7 @@ Result<std::vector<SonicNeighbour>> parse_lldp_table(std::string_view text) {
         const auto description = table.cell(row, "RemotePortDescr").value_or("");
         neighbours.push_back({.local_port = std::string(*table.cell(row, "LocalPort")),
                               .device = std::string(*table.cell(row, "RemoteDevice")),
-                              .port = neighbour_port("", id, description)});
+                              .port = api::lldp_port_name("", id, description)});
     }
     return neighbours;
 }
