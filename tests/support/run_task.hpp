@@ -13,6 +13,13 @@ Task<void> keep_result(Task<T> task, Result<T>& result) {
     co_return Result<void>();
 }
 
+/// What run_all() and alike return, as a task.
+template <class T>
+Task<T> collected(boost::asio::awaitable<T> values) {
+    T result = co_await std::move(values);
+    co_return result;
+}
+
 /// Runs the loop until `task` ends and returns its value or error.
 template <class T>
 Result<T> run(async::Runtime& runtime, Task<T> task) {
