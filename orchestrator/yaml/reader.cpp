@@ -160,6 +160,20 @@ std::vector<std::string> read_texts(const Node& node, std::string_view what, Mis
     return texts;
 }
 
+std::vector<std::string> read_choices(const Node& node, std::string_view what,
+                                      std::span<const std::string> words, Mistakes& mistakes) {
+    std::vector<std::string> chosen;
+    const bool is_word = node.kind == Node::Kind::scalar;
+    const std::span<const Node> items =
+        is_word ? std::span(&node, 1) : std::span(items_of(node, what, mistakes));
+    for (const Node& item : items) {
+        if (auto word = read_choice(item, what, words, mistakes)) {
+            chosen.push_back(*std::move(word));
+        }
+    }
+    return chosen;
+}
+
 std::vector<int> read_ranges(const Node& node, std::string_view what, Range<int> range,
                              Mistakes& mistakes) {
     std::vector<int> numbers;

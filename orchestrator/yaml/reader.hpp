@@ -42,6 +42,10 @@ struct Range {
 /// A list of texts; a single text counts as a list of one.
 [[nodiscard]] std::vector<std::string> read_texts(const Node& node, std::string_view what,
                                                   Mistakes& mistakes);
+/// The same, each one of `words`.
+[[nodiscard]] std::vector<std::string> read_choices(const Node& node, std::string_view what,
+                                                    std::span<const std::string> words,
+                                                    Mistakes& mistakes);
 /// "1-4,7" or [1, 2, 3]; every number within `range`, none twice.
 [[nodiscard]] std::vector<int> read_ranges(const Node& node, std::string_view what,
                                            Range<int> range, Mistakes& mistakes);
