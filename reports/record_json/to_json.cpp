@@ -207,23 +207,22 @@ Json of(const RunSegment& segment) {
             {"finished", optional_time(segment.finished)}};
 }
 
-constexpr int canonical = -1;
-
-std::string text_of(const Json& json, int indent) {
+std::string text_of(const Json& json, Layout layout) {
+    const int indent = layout == Layout::canonical ? -1 : 1;
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
 std::string to_json(const StepRecord& step) {
-    return text_of(of(step), canonical);
+    return text_of(of(step), Layout::canonical);
 }
 
 std::string to_json(const RunHeader& header) {
-    return text_of(of(header), canonical);
+    return text_of(of(header), Layout::canonical);
 }
 
-std::string to_json(const RunRecord& run) {
+std::string to_json(const RunRecord& run, Layout layout) {
     const Json json{
         {"schema", "plugfest-run/1"},
         {"header", of(run.header)},
@@ -232,7 +231,7 @@ std::string to_json(const RunRecord& run) {
         {"unrestored", run.unrestored},
         {"finished", optional_time(run.finished)},
         {"aborted", run.aborted}};
-    return text_of(json, 1) + "\n";
+    return text_of(json, layout) + "\n";
 }
 
 }  // namespace plugfest::record_json

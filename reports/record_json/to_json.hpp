@@ -15,7 +15,9 @@ namespace plugfest::record_json {
 [[nodiscard]] std::string to_json(const StepRecord& step);
 [[nodiscard]] std::string to_json(const RunHeader& header);
 
-/// The whole run as `run.json` holds it: the canonical form with line breaks for people.
-[[nodiscard]] std::string to_json(const RunRecord& run);
+enum class Layout { canonical, indented };
+
+/// The whole run, as `run.json` holds it (indented, for people).
+[[nodiscard]] std::string to_json(const RunRecord& run, Layout layout = Layout::indented);
 
 }  // namespace plugfest::record_json

@@ -1,0 +1,2 @@
+// Style sheets are imported for their effect; esbuild bundles them.
+declare module "*.css";

@@ -1,0 +1,109 @@
+import type { Judgement, Place, Reading } from "./types.ts";
+
+/** One-sided 95 % Poisson bound with no error seen, times trials: used where no limit applies. */
+const zeroErrorBound = -Math.log(0.05);
+
+function scientific(value: number): string {
+  const [mantissa, exponent] = value.toExponential(1).split("e");
+  return `${mantissa}e${exponent?.replace("+", "")}`;
+}
+
+export function unitText(unit: string): string {
+  if (unit === "1" || unit === "count") {
+    return "";
+  }
+  return unit === "Cel" ? " °C" : ` ${unit}`;
+}
+
+export function numberText(value: number | null, unit: string): string {
+  if (value === null) {
+    return "not a number";
+  }
+  if (unit === "1" && value !== 0 && Math.abs(value) < 1e-2) {
+    return scientific(value);
+  }
+  return `${Number(value.toPrecision(4))}${unitText(unit)}`;
+}
+
+export function countText(count: number): string {
+  return count <= 99999 ? String(count) : scientific(count);
+}
+
+function exposureText(reading: Reading): string {
+  const { errors, trials } = reading.exposure ?? { errors: 0, trials: 0 };
+  const what = reading.name.includes("_ber") ? "bits" : "trials";
+  return `${countText(errors)} ${errors === 1 ? "error" : "errors"} in ${countText(trials)} ${what}`;
+}
+
+/** The upper bound that stands for "no error seen"; null if errors were seen or nothing counted. */
+export function upperBound(reading: Reading): number | null {
+  const { exposure, judgement } = reading;
+  if (!exposure || exposure.errors > 0 || exposure.trials === 0) {
+    return null;
+  }
+  return judgement?.bound ?? zeroErrorBound / exposure.trials;
+}
+
+export interface ValueText {
+  main: string;
+  detail: string;
+}
+
+/** The value with all that it claims. No errors seen is an upper bound, never zero. */
+export function valueText(reading: Reading): ValueText {
+  const bound = upperBound(reading);
+  if (bound !== null) {
+    const confidence = 100 * (reading.judgement?.confidence || 0.95);
+    return { main: `< ${scientific(bound)}`, detail: `${confidence} %, ${exposureText(reading)}` };
+  }
+  const main = numberText(reading.value, reading.unit);
+  if (reading.exposure) {
+    return { main, detail: exposureText(reading) };
+  }
+  const claimed = reading.source === "device-reported" || reading.source === "smoothed";
+  const detail = claimed && reading.unit === "1" ? `${reading.source}, exposure unknown` : "";
+  return { main, detail };
+}
+
+export function limitText(judgement: Judgement, unit: string): string {
+  const sign = judgement.comparison === "at_most" ? "≤" : "≥";
+  return `${sign} ${numberText(judgement.threshold, unit)}`;
+}
+
+export function marginText(judgement: Judgement, unit: string): string {
+  // A count at its limit of zero has nothing to spare and nothing to tell.
+  if (judgement.margin === null || (judgement.margin === 0 && judgement.threshold === 0)) {
+    return "";
+  }
+  const sign = judgement.margin >= 0 ? "+" : "−";
+  const size = Math.abs(judgement.margin);
+  return unit === "1"
+    ? `${sign}${size.toFixed(1)} decades`
+    : `${sign}${Number(size.toPrecision(3))}${unitText(unit)}`;
+}
+
+export function placeText(place: Place): string {
+  const side = place.side ? `${place.side} ` : "";
+  const lane = place.lane === null ? "" : `${side}lane ${place.lane}`;
+  return [place.port ?? "", lane].filter(Boolean).join(", ");
+}
+
+/** "2026-11-30 18:33:50 UTC". */
+export const timeText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+
+export function durationText(seconds: number): string {
+  if (seconds < 120) {
+    return `${Number(seconds.toPrecision(3))} s`;
+  }
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}
+
+export function secondsBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 1000;
+}
+
+export const shortHash = (id: string) => id.slice(0, 12);
+
+/** "admin_flap" as people write it. */
+export const words = (name: string) => name.replaceAll("_", " ");

@@ -1,0 +1,85 @@
+import type { DerivedTarget, Evidence, Link, ReportData, Run, Step, StepState } from "./types.ts";
+
+/** A step with what it says in one word, why, and where it is on the page. */
+export interface StepView {
+  step: Step;
+  state: StepState;
+  reason: string;
+  anchor: string;
+}
+
+export interface TargetView {
+  name: string;
+  anchor: string;
+  link: Link | null;
+  medium: string | null;
+  verdict: DerivedTarget["verdict"];
+  labErrors: number;
+  missing: number;
+  steps: StepView[];
+}
+
+export interface Model {
+  run: Run;
+  seed: string;
+  targets: TargetView[];
+  verbs: string[];
+  evidence: Record<string, Evidence>;
+}
+
+/** Worst first: the order in which people want to read. */
+export const states: StepState[] = ["fail", "inconclusive", "lab error", "pass", "skipped"];
+
+const plain = (text: string) => text.replace(/[^A-Za-z0-9_-]/g, "_");
+
+function stepViews(target: DerivedTarget, steps: Map<string, Step>): StepView[] {
+  return target.steps.flatMap(({ id, state, reason }) => {
+    const step = steps.get(id);
+    return step ? [{ step, state, reason, anchor: `step-${plain(id)}` }] : [];
+  });
+}
+
+/** Verbs in the order of the plan, as far as steps tell. */
+function verbsOf(targets: TargetView[]): string[] {
+  const verbs: string[] = [];
+  for (const target of targets) {
+    target.steps.forEach(({ step }, index) => {
+      if (verbs.includes(step.verb)) {
+        return;
+      }
+      const before = target.steps[index - 1]?.step.verb;
+      const position = before === undefined ? -1 : verbs.indexOf(before);
+      verbs.splice(position < 0 ? verbs.length : position + 1, 0, step.verb);
+    });
+  }
+  return verbs;
+}
+
+export function makeModel(data: ReportData): Model {
+  const { run, derived } = data;
+  const steps = new Map(run.steps.map((step) => [step.id, step]));
+  const links = new Map(run.header.topology.links.map((link) => [link.name, link]));
+  const cables = new Map(run.header.topology.cables.map((cable) => [cable.name, cable]));
+  const targets = derived.targets.map((target): TargetView => {
+    const link = links.get(target.target) ?? null;
+    return {
+      name: target.target,
+      anchor: `link-${target.anchor}`,
+      link,
+      medium: link ? (cables.get(link.cable)?.medium ?? null) : null,
+      verdict: target.verdict,
+      labErrors: target.lab_errors,
+      missing: target.missing,
+      steps: stepViews(target, steps),
+    };
+  });
+  return { run, seed: derived.seed, targets, verbs: verbsOf(targets), evidence: derived.evidence };
+}
+
+/** What a target is called in one word; without a completed step it was not tested. */
+export function targetState(target: TargetView): StepState | "not tested" {
+  if (target.verdict !== null) {
+    return target.verdict;
+  }
+  return target.labErrors > 0 ? "lab error" : "not tested";
+}
