@@ -63,10 +63,13 @@ Error error_from(const std::exception_ptr& thrown) {
 
 void spawn_root(const asio::any_io_executor& executor, Task<void> task,
                 asio::cancellation_slot slot, std::function<void(Result<void>)> done) {
-    auto finish = [done = std::move(done)](const std::exception_ptr& thrown, Result<void> result) {
+    const auto root = std::make_shared<Root>();
+    // Holds the root too: co_spawn clears its cancellation slot once more after the task's frame,
+    // and what that owns, is gone.
+    auto finish = [root, done = std::move(done)](const std::exception_ptr& thrown,
+                                                 Result<void> result) {
         done(thrown ? Result<void>(fail(error_from(thrown))) : std::move(result));
     };
-    const auto root = std::make_shared<Root>();
     relay_cancel(root, slot);
     asio::co_spawn(executor, run_root(root, std::move(task)),
                    asio::bind_cancellation_slot(root->signal.slot(), std::move(finish)));
