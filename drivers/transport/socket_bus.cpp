@@ -1,6 +1,7 @@
 #include "drivers/transport/socket_bus.hpp"
 
 #include "drivers/async/worker.hpp"
+#include "drivers/transport/bus_request.hpp"
 #include "drivers/transport/hex.hpp"
 #include "drivers/transport/line_client.hpp"
 #include "drivers/transport/wire_time.hpp"
@@ -62,6 +63,24 @@ Result<BusLimits> parse_limits(const std::string& text) {
         .max_read = *max_read, .max_write = *max_write, .clock_hz = static_cast<double>(*clock_hz)};
 }
 
+/// One transfer as asked for.
+struct Transfer {
+    std::string line;
+    std::size_t read_length = 0;
+    std::size_t write_length = 0;
+    std::size_t wire_bytes = 0;
+};
+
+Result<void> check_fits(const Transfer& transfer, const BusLimits& limits) {
+    if (transfer.read_length > limits.max_read || transfer.write_length > limits.max_write ||
+        transfer.read_length + transfer.write_length == 0) {
+        return fail(ErrorKind::unsupported,
+                    fmt::format("'{}': one transfer carries 1 to {} bytes read or {} written",
+                                transfer.line, limits.max_read, limits.max_write));
+    }
+    return {};
+}
+
 /// What one transfer brought back from the worker's thread.
 struct Answer {
     std::string text;
@@ -73,13 +92,14 @@ struct Connection {
     Connection(const std::string& host, std::uint16_t port, std::string where)
         : client(host, port), path(std::move(where)) {}
 
-    Result<Answer> ask(const std::string& request, const Interrupt& interrupt) {
+    Result<Answer> ask(const Transfer& request, const Interrupt& interrupt) {
         const Deadline deadline(transfer_limit);
         if (!client.is_connected()) {
             PLUGFEST_CHECK(client.connect(interrupt, deadline));
             PLUGFEST_CHECK(open(interrupt, deadline));
         }
-        PLUGFEST_TRY(const std::string answer, client.ask(request, interrupt, deadline));
+        PLUGFEST_CHECK(check_fits(request, limits));
+        PLUGFEST_TRY(const std::string answer, client.ask(request.line, interrupt, deadline));
         PLUGFEST_TRY(std::string text, accepted(answer));
         return Answer{std::move(text), limits};
     }
@@ -112,8 +132,9 @@ class SocketBus final : public ByteBus {
           worker_(runtime, "bus") {}
 
     Task<Bytes> read(std::uint8_t device, std::uint8_t offset, std::size_t length) override {
-        auto text = co_await transfer(fmt::format("R {:x} {:x} {:x}", device, offset, length),
-                                      read_wire_bytes(length));
+        auto text = co_await transfer({.line = read_request(device, offset, length),
+                                       .read_length = length,
+                                       .wire_bytes = read_wire_bytes(length)});
         PLUGFEST_CO_CHECK(text);
         auto data = from_hex(*text);
         if (!data || data->size() != length) {
@@ -125,9 +146,9 @@ class SocketBus final : public ByteBus {
     }
 
     Task<void> write(std::uint8_t device, std::uint8_t offset, Bytes data) override {
-        const std::size_t wire_bytes = write_wire_bytes(data.size());
-        auto text = co_await transfer(fmt::format("W {:x} {:x} {}", device, offset, to_hex(data)),
-                                      wire_bytes);
+        auto text = co_await transfer({.line = write_request(device, offset, data),
+                                       .write_length = data.size(),
+                                       .wire_bytes = write_wire_bytes(data.size())});
         PLUGFEST_CO_CHECK(text);
         co_return Result<void>();
     }
@@ -139,11 +160,11 @@ class SocketBus final : public ByteBus {
 
   private:
     // One transfer occupies the wire until its wire time is over.
-    Task<std::string> transfer(std::string request, std::size_t wire_bytes) {
+    Task<std::string> transfer(Transfer request) {
         PLUGFEST_CO_TRY(const async::Mutex::Lock wire, co_await wire_.lock());
         ++cost_.transactions;
         const auto interrupt = std::make_shared<const Interrupt>();
-        auto ask = [connection = connection_, interrupt, request = std::move(request)] {
+        auto ask = [connection = connection_, interrupt, request] {
             return connection->ask(request, *interrupt);
         };
         auto stop = [interrupt] { interrupt->raise(); };
@@ -153,8 +174,8 @@ class SocketBus final : public ByteBus {
             co_return fail(answer.error().context(name_));
         }
         limits_ = answer->limits;
-        const Duration took = wire_time(wire_bytes, limits_.clock_hz);
-        cost_.bytes += wire_bytes;
+        const Duration took = wire_time(request.wire_bytes, limits_.clock_hz);
+        cost_.bytes += request.wire_bytes;
         cost_.wire_time += took;
         PLUGFEST_CO_CHECK(co_await sleeper_.sleep_for(took));
         co_return std::move(answer->text);

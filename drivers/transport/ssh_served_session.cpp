@@ -30,7 +30,9 @@ class ServedSession {
 
     void run() {
         install_callbacks();
-        ssh_set_auth_methods(session_, SSH_AUTH_METHOD_PASSWORD | SSH_AUTH_METHOD_INTERACTIVE);
+        ssh_set_auth_methods(session_,
+                             SSH_AUTH_METHOD_INTERACTIVE |
+                                 (device_.options.takes_password ? SSH_AUTH_METHOD_PASSWORD : 0));
         if (!exchange_keys() || ssh_event_add_session(event_.get(), session_) != SSH_OK ||
             ssh_event_add_fd(event_.get(), stop_.descriptor(), POLLIN, &on_stop, this) != SSH_OK) {
             return;
@@ -93,7 +95,9 @@ class ServedSession {
 
     static int on_password(ssh_session /*session*/, const char* user_name, const char* password,
                            void* user) {
-        return self(user).check_password(user_name, password) ? SSH_AUTH_SUCCESS : SSH_AUTH_DENIED;
+        const bool good = self(user).device_.options.takes_password &&
+                          self(user).check_password(user_name, password);
+        return good ? SSH_AUTH_SUCCESS : SSH_AUTH_DENIED;
     }
 
     static ssh_channel on_open(ssh_session session, void* user) {
@@ -110,6 +114,8 @@ class ServedSession {
             return 1;
         }
         if (ssh_message_auth_kbdint_is_response(message) == 0) {
+            // The answer comes without the name.
+            self(user).interactive_user_ = ssh_message_auth_user(message);
             const char* prompt = "Password: ";
             char visible = 0;
             ssh_message_auth_interactive_request(message, "", "", 1, &prompt, &visible);
@@ -118,7 +124,7 @@ class ServedSession {
         const char* answer = ssh_userauth_kbdint_getnanswers(session) == 1
                                  ? ssh_userauth_kbdint_getanswer(session, 0)
                                  : nullptr;
-        if (!self(user).check_password(ssh_message_auth_user(message), answer)) {
+        if (!self(user).check_password(self(user).interactive_user_.c_str(), answer)) {
             return 1;
         }
         ssh_message_auth_reply_success(message, 0);
@@ -131,6 +137,7 @@ class ServedSession {
     std::unique_ptr<ssh_event_struct, SshServerFree> event_;
     ssh_server_callbacks_struct callbacks_{};
     std::list<ServedChannel> channels_;  // addresses must hold: libssh calls back into them
+    std::string interactive_user_;
     int failed_logins_ = 0;
     bool stopped_ = false;
 };

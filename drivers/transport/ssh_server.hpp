@@ -23,8 +23,9 @@ struct SshServerOptions {
     std::uint16_t port = 0;  ///< 0: chosen by the system; loopback only
     std::string user;
     std::string password;
-    std::string prompt;  ///< for shell sessions, "admin@leaf11:~$ "
-    int page_lines = 0;  ///< a shell stops with --More-- after so many lines; 0: never
+    std::string prompt;          ///< for shell sessions, "admin@leaf11:~$ "
+    bool takes_password = true;  ///< false: keyboard-interactive only, as many switches
+    int page_lines = 0;          ///< a shell stops with --More-- after so many lines; 0: never
 };
 
 /// An SSH server on loopback that speaks a device's dialect: exec commands and shell lines go to a

@@ -47,11 +47,9 @@ Result<Socket> reach(const SshOptions& options, const Patience& patience) {
 SshSession::SshSession(Duration keepalive)
     : keepalive_(keepalive), session_(ssh_new()), event_(ssh_event_new()) {}
 
+// Freeing closes the socket; ssh_disconnect would not, because the descriptor was handed over.
 SshSession::~SshSession() {
-    if (event_) {
-        ssh_event_remove_session(event_.get(), session_.get());
-    }
-    ssh_disconnect(session_.get());
+    ssh_event_remove_session(event_.get(), session_.get());
 }
 
 Result<std::unique_ptr<SshSession>> SshSession::connect(const SshOptions& options,
@@ -83,6 +81,7 @@ Result<void> SshSession::configure(const SshOptions& options) {
     const bool user_configuration = false;
     const unsigned int port = options.port;
     const int no_nagle = 1;
+    const std::string known_hosts = options.known_hosts.empty() ? "/dev/null" : options.known_hosts;
     ssh_session session = session_.get();
     // The user's own SSH configuration and known hosts stay out: the lab file says all there is.
     const bool good =
@@ -91,9 +90,8 @@ Result<void> SshSession::configure(const SshOptions& options) {
         ssh_options_set(session, SSH_OPTIONS_PORT, &port) == SSH_OK &&
         ssh_options_set(session, SSH_OPTIONS_USER, options.user.c_str()) == SSH_OK &&
         ssh_options_set(session, SSH_OPTIONS_NODELAY, &no_nagle) == SSH_OK &&
-        ssh_options_set(session, SSH_OPTIONS_KNOWNHOSTS, options.known_hosts.c_str()) == SSH_OK &&
-        ssh_options_set(session, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, options.known_hosts.c_str()) ==
-            SSH_OK;
+        ssh_options_set(session, SSH_OPTIONS_KNOWNHOSTS, known_hosts.c_str()) == SSH_OK &&
+        ssh_options_set(session, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, known_hosts.c_str()) == SSH_OK;
     if (!good) {
         return fail(ErrorKind::config, "SSH options: " + failure());
     }

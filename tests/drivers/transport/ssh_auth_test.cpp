@@ -1,0 +1,100 @@
+#include "drivers/transport/ssh_auth.hpp"
+
+#include "tests/drivers/transport/ssh_lab.hpp"
+#include "tests/support/run_task.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plugfest::transport {
+namespace {
+
+using std::chrono::seconds;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+ServedReply echo(const std::string& command) {
+    return {.out = command};
+}
+
+class SshAuth : public ::testing::Test {
+  protected:
+    explicit SshAuth(SshServerOptions options = {}) : lab_(echo, std::move(options)) {}
+
+    Result<CommandOutput> login(const SshOptions& options) {
+        const auto channel = make_ssh_channel(runtime_, options);
+        return test::run(runtime_, channel->execute("hello", seconds(20)));
+    }
+
+    test::SshLab lab_;
+    SshOptions options_ = lab_.options();
+    async::Runtime runtime_;
+};
+
+class InteractiveSshAuth : public SshAuth {
+  protected:
+    InteractiveSshAuth() : SshAuth({.takes_password = false}) {}
+};
+
+TEST_F(SshAuth, LogsInWithAPasswordFromAFile) {
+    EXPECT_TRUE(login(options_));
+}
+
+TEST_F(SshAuth, LogsInWithAPasswordFromTheEnvironment) {
+    ::setenv("PLUGFEST_TEST_PASSWORD", "secret", 1);
+    options_.password_file.clear();
+    options_.password_environment = "PLUGFEST_TEST_PASSWORD";
+    const auto output = login(options_);
+    ::unsetenv("PLUGFEST_TEST_PASSWORD");
+    EXPECT_TRUE(output);
+}
+
+TEST_F(InteractiveSshAuth, AnswersTheDevicesQuestion) {
+    const auto output = login(options_);
+    EXPECT_TRUE(output) << output.error().to_string();
+}
+
+TEST_F(InteractiveSshAuth, IsRefusedWithAWrongAnswer) {
+    options_.password_file = lab_.files().write("wrong", "guess\n");
+    const auto output = login(options_);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::refused);
+    EXPECT_THAT(output.error().to_string(), HasSubstr("keyboard-interactive"));
+}
+
+TEST_F(SshAuth, IsRefusedWithAWrongPasswordAndDoesNotShowIt) {
+    options_.password_file = lab_.files().write("wrong", "guess\n");
+    const auto output = login(options_);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::refused);
+    EXPECT_THAT(output.error().to_string(),
+                AllOf(HasSubstr("lets user admin not in with password, keyboard-interactive; it "
+                                "offers password, keyboard-interactive"),
+                      Not(HasSubstr("guess"))));
+}
+
+TEST_F(SshAuth, IsRefusedAsAnotherUser) {
+    options_.user = "root";
+    EXPECT_EQ(login(options_).error().kind(), ErrorKind::refused);
+}
+
+TEST_F(SshAuth, SaysThatNothingIsConfigured) {
+    options_.password_file.clear();
+    const auto output = login(options_);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::refused);
+    EXPECT_THAT(output.error().to_string(), HasSubstr("no agent, key or password configured"));
+}
+
+TEST_F(SshAuth, RefusesAPasswordFileThatOthersCanRead) {
+    std::filesystem::permissions(options_.password_file, std::filesystem::perms::others_read,
+                                 std::filesystem::perm_options::add);
+    const auto output = login(options_);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::config);
+    EXPECT_THAT(output.error().to_string(), HasSubstr("chmod 600"));
+}
+
+}  // namespace
+}  // namespace plugfest::transport
