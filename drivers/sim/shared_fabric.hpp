@@ -28,6 +28,17 @@ class SharedFabric {
     /// servers start.
     void on_change(std::function<void()> listener) { listener_ = std::move(listener); }
 
+    /// How everything outside the fabric (the hosts' real interfaces) is made to follow it. Set
+    /// before the servers start.
+    void on_settle(std::function<void()> follow) { settle_ = std::move(follow); }
+
+    /// Returns when everything outside has followed the fabric. Call it without looking.
+    void settle() {
+        if (settle_) {
+            settle_();
+        }
+    }
+
     /// Returns use(fabric), alone with it. For looking only.
     template <class Use>
     auto look(Use&& use) {
@@ -71,6 +82,7 @@ class SharedFabric {
     LabUtc boot_utc_;
     SteadyTime last_asked_;
     std::function<void()> listener_;
+    std::function<void()> settle_;
 };
 
 }  // namespace plugfest::sim

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "drivers/sim/host_dialect.hpp"
+#include "drivers/sim/host_login.hpp"
+#include "drivers/sim/host_namespace.hpp"
+#include "drivers/sim/host_network.hpp"
+#include "drivers/sim/lab_server.hpp"
+#include "drivers/sim/server_loop.hpp"
+#include "drivers/sim/shared_fabric.hpp"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace plugfest::sim {
+
+/// The hosts of a lab: namespaces wired by their true cabling, each with OpenSSH and the lab's
+/// shims. Gone without trace when destroyed; stop the loop first.
+class LabHosts {
+  public:
+    /// Makes the hosts, serving them on `loop`. References must outlive the hosts.
+    [[nodiscard]] static Result<std::unique_ptr<LabHosts>> start(
+        const LabSpec& spec, const std::filesystem::path& state_directory,
+        const LldpDirectory& lldp, SharedFabric& fabric, ServerLoop& loop);
+
+    [[nodiscard]] const std::map<DeviceName, SshAccess>& logins() const { return logins_; }
+
+    /// Brings the real interfaces into the state the fabric has now. Any thread.
+    void follow_fabric();
+
+    LabHosts(const LabHosts&) = delete;
+    LabHosts& operator=(const LabHosts&) = delete;
+    ~LabHosts() = default;
+
+  private:
+    struct Host {
+        HostBox box;
+        HostLogin login;
+        std::vector<ChildProcess> connections;
+    };
+
+    LabHosts(SharedFabric& fabric, Namespace wires) : fabric_(fabric), wires_(std::move(wires)) {}
+    [[nodiscard]] Result<void> add_host(const HostSpec& host, const LabSpec& spec,
+                                        const std::filesystem::path& state_directory,
+                                        const LldpDirectory& lldp, ServerLoop& loop);
+    [[nodiscard]] Result<void> serve_login(const DeviceName& name,
+                                           const std::filesystem::path& state_directory,
+                                           ServerLoop& loop);
+    void connect(const DeviceName& name, int socket);
+
+    SharedFabric& fabric_;
+    Namespace wires_;
+    std::map<DeviceName, Namespace> namespaces_;
+    std::map<DeviceName, Host> hosts_;
+    std::map<DeviceName, SshAccess> logins_;
+    std::unique_ptr<HostNetwork> network_;
+    std::mutex following_;
+};
+
+}  // namespace plugfest::sim
