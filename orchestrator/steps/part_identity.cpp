@@ -4,11 +4,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <span>
 
 namespace plugfest::steps {
 
 namespace {
+
+constexpr std::size_t upper_half = 128;
+
+/// Where "00h:9-127" starts. A page named without a range is an upper half.
+std::size_t first_offset(const std::string& page) {
+    const auto colon = page.find(':');
+    std::size_t offset = upper_half;
+    if (colon != std::string::npos) {
+        std::from_chars(page.data() + colon + 1, page.data() + page.size(), offset);
+    }
+    return offset;
+}
 
 std::string type_in_words(const api::ModuleIdentity& module) {
     std::string words = module.type;
@@ -44,19 +57,19 @@ Task<EndIdentity> ask_identity(const LinkEnd& end) {
 }
 
 bool is_lower_page(const std::string& page) {
-    return page.starts_with("lower");
+    return first_offset(page) < upper_half;
 }
 
 std::string memory_text(const api::ModuleIdentity& module) {
     constexpr std::size_t row = 16;
-    constexpr std::size_t upper_half = 128;
     std::string text;
     for (const auto& [page, bytes] : module.raw) {
-        const std::size_t base = is_lower_page(page) ? 0 : upper_half;
+        const std::size_t base = first_offset(page);
+        const std::string name = page.substr(0, page.find(':'));
         const std::span all(bytes);
         for (std::size_t offset = 0; offset < bytes.size(); offset += row) {
             const auto line = all.subspan(offset, std::min(row, bytes.size() - offset));
-            text += fmt::format("{}:{}: {:02x}\n", page, base + offset, fmt::join(line, " "));
+            text += fmt::format("{}:{}: {:02x}\n", name, base + offset, fmt::join(line, " "));
         }
     }
     return text;
