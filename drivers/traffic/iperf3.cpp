@@ -139,11 +139,14 @@ Task<Iperf3::Server> Iperf3::start_server(std::string address, int flow_seconds)
 }
 
 Task<void> Iperf3::stop_server(Server server) {
-    // Only a process with exactly our command line is ours: its port was free before.
+    // Only a process with exactly our command line is ours: its port was free before. The kernel
+    // separates words by zero bytes, which `read` drops; no process is started for looking.
+    auto words = server.command();
+    std::erase(words, ' ');
     const auto command = fmt::format(
-        "for p in /proc/[0-9]*; do if [ \"$(tr '\\0' ' ' <$p/cmdline 2>/dev/null)\" = '{} ' ]; "
-        "then kill ${{p#/proc/}}; fi; done; true",
-        server.command());
+        "for p in /proc/[0-9]*; do c=; read -r c 2>/dev/null <$p/cmdline; [ \"$c\" = '{}' ] && "
+        "kill ${{p#/proc/}}; done; true",
+        words);
     PLUGFEST_CO_TRY(const auto output, co_await receiver_.execute(command, short_command));
     co_return Result<void>();
 }

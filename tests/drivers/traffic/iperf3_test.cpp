@@ -32,9 +32,9 @@ std::string start(int port) {
 
 std::string stop(int port) {
     return fmt::format(
-        "for p in /proc/[0-9]*; do if [ \"$(tr '\\0' ' ' <$p/cmdline 2>/dev/null)\" = '{} ' ]; "
-        "then kill ${{p#/proc/}}; fi; done; true",
-        server(port));
+        "for p in /proc/[0-9]*; do c=; read -r c 2>/dev/null <$p/cmdline; "
+        "[ \"$c\" = 'iperf3-s-1-J-B10.1.0.12-p{}' ] && kill ${{p#/proc/}}; done; true",
+        port);
 }
 
 std::string client(int port) {
