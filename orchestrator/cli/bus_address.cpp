@@ -24,10 +24,12 @@ Result<SocketBusAddress> parse_bus_address(const std::string& text) {
     const std::string rest = text.substr(scheme.size());
     const auto slash = rest.find('/');
     const auto colon = rest.rfind(':', slash);
-    if (slash == std::string::npos || colon == std::string::npos || colon == 0 || slash + 1 == rest.size()) {
+    if (slash == std::string::npos || colon == std::string::npos || colon == 0 ||
+        slash + 1 == rest.size()) {
         return wrong();
     }
-    SocketBusAddress address{.host = rest.substr(0, colon), .port = 0, .path = rest.substr(slash + 1)};
+    SocketBusAddress address{
+        .host = rest.substr(0, colon), .port = 0, .path = rest.substr(slash + 1)};
     const char* first = rest.data() + colon + 1;
     const char* last = rest.data() + slash;
     const auto [end, status] = std::from_chars(first, last, address.port);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "domain/result.hpp"
+
 #include <cstdint>
 #include <string>
-
-#include "domain/result.hpp"
 
 namespace plugfest::cli {
 

@@ -1,12 +1,12 @@
 #include "orchestrator/cli/composition.hpp"
 
-#include <fmt/format.h>
-
-#include <utility>
-
 #include "drivers/async/system_sleeper.hpp"
 #include "drivers/sim/lab_client.hpp"
 #include "orchestrator/cli/live_bench.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
 
 namespace plugfest::cli {
 

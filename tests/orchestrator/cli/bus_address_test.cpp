@@ -14,9 +14,9 @@ TEST(BusAddress, NamesHostPortAndPath) {
 }
 
 TEST(BusAddress, RefusesOtherForms) {
-    for (const char* text : {"", "i2c-3", "socket://", "socket://h", "socket://h/x", "socket://h:/x",
-                             "socket://h:0/x", "socket://h:70000/x", "socket://h:1", "socket://h:1/",
-                             "socket://:1/x", "socket://h:1x/y"}) {
+    for (const char* text : {"", "i2c-3", "socket://", "socket://h", "socket://h/x",
+                             "socket://h:/x", "socket://h:0/x", "socket://h:70000/x",
+                             "socket://h:1", "socket://h:1/", "socket://:1/x", "socket://h:1x/y"}) {
         const auto address = parse_bus_address(text);
         ASSERT_FALSE(address) << text;
         EXPECT_EQ(address.error().kind(), ErrorKind::config);

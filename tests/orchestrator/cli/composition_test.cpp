@@ -1,8 +1,8 @@
 #include "orchestrator/cli/composition.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/temporary_directory.hpp"
+
+#include <gtest/gtest.h>
 
 namespace plugfest::cli {
 namespace {

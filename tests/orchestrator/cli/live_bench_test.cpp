@@ -1,8 +1,8 @@
 #include "orchestrator/cli/live_bench.hpp"
 
-#include <gtest/gtest.h>
-
 #include "tests/support/manual_sleeper.hpp"
+
+#include <gtest/gtest.h>
 
 namespace plugfest::cli {
 namespace {
@@ -17,8 +17,10 @@ inventory::Inventory small_lab() {
     cage.ports = {{.name = PortName("leaf1:Ethernet0"), .host_lanes = {1}, .rail = 1, .ip = ""},
                   {.name = PortName("leaf1:Ethernet4"), .host_lanes = {2}, .rail = 1, .ip = ""}};
     lab.topology.cages = {cage};
-    lab.devices = {{.device = DeviceName("leaf1"), .driver = "sonic", .ssh = {.host = "127.0.0.1"}}};
-    lab.cages = {{.cage = PortName("leaf1:Ethernet0"), .bus = "socket://127.0.0.1:1/leaf1:Ethernet0"}};
+    lab.devices = {
+        {.device = DeviceName("leaf1"), .driver = "sonic", .ssh = {.host = "127.0.0.1"}}};
+    lab.cages = {
+        {.cage = PortName("leaf1:Ethernet0"), .bus = "socket://127.0.0.1:1/leaf1:Ethernet0"}};
     return lab;
 }
 
@@ -46,7 +48,8 @@ TEST(LiveBench, WhatHasNoAccessPathIsAbsentAndSaysWhatToAdd) {
     EXPECT_EQ(port.error().kind(), ErrorKind::absent);
     EXPECT_NE(port.error().to_string().find("ssh"), std::string::npos);
     EXPECT_EQ((*opened.bench)->module(PortName("host1:eth1")).error().kind(), ErrorKind::absent);
-    EXPECT_EQ((*opened.bench)->traffic(DeviceName("leaf1"), DeviceName("host1")).error().kind(), ErrorKind::absent);
+    EXPECT_EQ((*opened.bench)->traffic(DeviceName("leaf1"), DeviceName("host1")).error().kind(),
+              ErrorKind::absent);
 }
 
 TEST(LiveBench, JournalNamesLeadToModuleAndPort) {

@@ -1,13 +1,13 @@
 #include "orchestrator/cli/run_session.hpp"
 
+#include "orchestrator/cli/data_files.hpp"
+#include "orchestrator/inventory/lab_file.hpp"
+#include "tests/support/temporary_directory.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <sstream>
-
-#include "orchestrator/cli/data_files.hpp"
-#include "orchestrator/inventory/lab_file.hpp"
-#include "tests/support/temporary_directory.hpp"
 
 namespace plugfest::cli {
 namespace {
