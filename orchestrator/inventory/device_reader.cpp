@@ -25,24 +25,19 @@ struct FormFactor {
 
 /// Electrical lanes of each kind of cage.
 constexpr std::array form_factors{
-    FormFactor{"SFP28", 1},      FormFactor{"SFP56", 1},   FormFactor{"SFP112", 1},
-    FormFactor{"SFP-DD", 2},     FormFactor{"DSFP", 2},    FormFactor{"QSFP28", 4},
-    FormFactor{"QSFP56", 4},     FormFactor{"QSFP112", 4}, FormFactor{"QSFP-DD", 8},
-    FormFactor{"QSFP-DD800", 8}, FormFactor{"OSFP", 8},    FormFactor{"OSFP-RHS", 8},
-    FormFactor{"OSFP-XD", 16},
+    FormFactor{"SFP+", 1},    FormFactor{"QSFP+", 4},    FormFactor{"SFP28", 1},
+    FormFactor{"SFP56", 1},   FormFactor{"SFP112", 1},   FormFactor{"SFP-DD", 2},
+    FormFactor{"DSFP", 2},    FormFactor{"QSFP28", 4},   FormFactor{"QSFP56", 4},
+    FormFactor{"QSFP112", 4}, FormFactor{"QSFP-DD", 8},  FormFactor{"QSFP-DD800", 8},
+    FormFactor{"OSFP", 8},    FormFactor{"OSFP-RHS", 8}, FormFactor{"OSFP-XD", 16},
 };
 
-std::vector<std::string> form_factor_words() {
-    std::vector<std::string> words;
-    for (const FormFactor& known : form_factors) {
-        words.emplace_back(known.name);
-    }
-    return words;
-}
+/// The most of any kind, for cages whose kind is not stated.
+constexpr int most_lanes = 16;
 
 int lanes_of(std::string_view form_factor) {
     const auto* const known = std::ranges::find(form_factors, form_factor, &FormFactor::name);
-    return known == form_factors.end() ? 8 : known->lanes;
+    return known == form_factors.end() ? most_lanes : known->lanes;
 }
 
 /// The address of "10.1.0.11/24", or nothing if it is not one that a host port can have.
@@ -63,6 +58,14 @@ void read_cage_properties(yaml::MappingReader& reader, Cage& cage) {
 }
 
 }  // namespace
+
+std::vector<std::string> form_factor_words() {
+    std::vector<std::string> words;
+    for (const FormFactor& known : form_factors) {
+        words.emplace_back(known.name);
+    }
+    return words;
+}
 
 DeviceReader::DeviceReader(Topology& topology, const Extras& extras, yaml::Mistakes& mistakes)
     : topology_(topology), extras_(extras), mistakes_(mistakes) {}
@@ -116,15 +119,15 @@ void DeviceReader::read_cage(const yaml::Entry& entry, const Device& device, con
     check_name(entry.key, "port", true, entry.key_position, mistakes_);
     yaml::MappingReader reader(entry.value, fmt::format("cage '{}'", cage.name.str()), mistakes_);
     read_cage_properties(reader, cage);
-    if (cage.form_factor.empty() && !reader.has("form_factor")) {
-        mistakes_.add(entry.key_position,
-                      fmt::format("cage '{}' needs 'form_factor', here or in 'cage_defaults' of "
-                                  "'{}'",
-                                  cage.name.str(), device.name.str()));
-    }
     if (const yaml::Node* ports = reader.find("ports")) {
         read_ports(*ports, device, cage);
     } else {
+        if (!reader.has("lanes") && !reader.has("form_factor") && cage.form_factor.empty()) {
+            mistakes_.add(entry.key_position,
+                          fmt::format("cage '{}' needs 'form_factor' (here or in 'cage_defaults' "
+                                      "of '{}') or 'lanes'",
+                                      cage.name.str(), device.name.str()));
+        }
         cage.ports.push_back(read_port(reader, cage.name, device, cage));
         add_port_name(cage.name, entry.key_position);
     }

@@ -8,8 +8,12 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace plugfest::inventory {
+
+/// Every `form_factor` that a lab file may name.
+[[nodiscard]] std::vector<std::string> form_factor_words();
 
 /// Reads `switches:` and `hosts:` into a topology, with their cages and ports.
 class DeviceReader {

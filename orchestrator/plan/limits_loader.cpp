@@ -114,7 +114,7 @@ bool TableReader::read_threshold(yaml::MappingReader& reader, Limit& limit, cons
     limit.confidence = reader.number("confidence").value_or(limit.confidence);
     const bool has_one = reader.has("at_most") != reader.has("at_least");
     if (!has_one && (base == nullptr || reader.has("at_most"))) {
-        mistakes_.add(reader.position(""),
+        mistakes_.add(reader.position(),
                       fmt::format("limit '{}' needs one of 'at_most' and 'at_least'", limit.id));
         return false;
     }

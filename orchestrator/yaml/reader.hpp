@@ -86,6 +86,8 @@ class MappingReader {
     [[nodiscard]] std::vector<std::string> texts(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return node_.find(key) != nullptr; }
+    /// Where the mapping stands.
+    [[nodiscard]] Position position() const { return node_.position; }
     /// Where the value of a key stands, or the mapping itself.
     [[nodiscard]] Position position(std::string_view key) const;
     /// "KEY of WHAT", as used in messages.

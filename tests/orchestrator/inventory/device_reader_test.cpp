@@ -51,10 +51,11 @@ TEST(DeviceReader, ReadsBreakout) {
     EXPECT_EQ(topology.cage_of_port(port->name)->name, PortName("leaf1:Ethernet0"));
 }
 
-TEST(DeviceReader, NeedsAFormFactor) {
+TEST(DeviceReader, NeedsAFormFactorOrLanes) {
+    EXPECT_EQ(fabric_complaint(switch_with("cages: {Ethernet0: {lanes: 1-4}}")), "");
     EXPECT_EQ(fabric_complaint(switch_with("cages: {Ethernet0: }")),
-              "f:2:28: cage 'leaf1:Ethernet0' needs 'form_factor', here or in 'cage_defaults' of "
-              "'leaf1'");
+              "f:2:28: cage 'leaf1:Ethernet0' needs 'form_factor' (here or in 'cage_defaults' of "
+              "'leaf1') or 'lanes'");
     EXPECT_EQ(fabric_complaint(switch_with("cages: {Ethernet0: {form_factor: OFSP}}")),
               "f:2:53: form_factor of cage 'leaf1:Ethernet0': unknown word 'OFSP'; did you mean "
               "'OSFP'?");
