@@ -43,7 +43,8 @@ class Runtime {
     Result<void> run(Task<void> task);
 
     /// Asks the task given to run() to stop: every wait in it ends with `cancelled`. Safe from any
-    /// thread and from a signal handler's thread; a second call has no further effect.
+    /// thread and from a signal handler's thread; a second call has no further effect. A call while
+    /// nothing runs meets the next task given to run().
     void cancel();
 
   private:

@@ -22,9 +22,9 @@ class Worker {
 
     /// Runs `call` on the thread and resumes the coroutine on the runtime with its result. The call
     /// must end by itself within its library's own timeout. On cancellation `interrupt` (may be
-    /// empty; runs on the loop's thread) should make a blocking call return early; the result is
-    /// still waited for, so nothing the call uses dies under it, and the task ends with
-    /// `cancelled`.
+    /// empty; runs on the loop's thread, only while this very call runs, and must not use the
+    /// worker) should make a blocking call return early; the result is still waited for, so nothing
+    /// the call uses dies under it, and the task ends with `cancelled`.
     template <class Call>
     [[nodiscard]] auto run(Call call, std::function<void()> interrupt = {})
         -> Task<typename std::invoke_result_t<Call>::value_type>;
