@@ -16,7 +16,8 @@ namespace plugfest::sim {
 
 namespace {
 
-// %-free: paths come from the state directory, which sshd would expand.
+// A home of its own: what the user's shell does at login here has no place on a virtual host, and
+// would cost every command its time.
 constexpr std::string_view configuration_text = R"(# Written by the virtual lab.
 HostKey "{host_key}"
 AuthorizedKeysFile "{authorized_keys}"
@@ -29,7 +30,7 @@ PidFile none
 PrintMotd no
 PrintLastLog no
 LogLevel ERROR
-SetEnv PATH={programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+SetEnv "HOME={home}" "PATH={programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 )";
 
 /// Where sshd, run by root, puts its unprivileged part.
@@ -102,12 +103,14 @@ Result<HostLogin> HostLogin::prepare(const std::filesystem::path& directory,
     login.configuration_ = directory / "sshd_config";
     const auto key_file = directory / "host_key";
     PLUGFEST_TRY(const auto user, login_user());
+    const auto home = directory / "home";
+    PLUGFEST_CHECK(make_private_directory(home));
     PLUGFEST_TRY(login.host_key_, make_key(key_file));
     PLUGFEST_CHECK(write_private_file(
         login.configuration_,
         fmt::format(configuration_text, fmt::arg("host_key", key_file.string()),
                     fmt::arg("authorized_keys", client_public_key.string()), fmt::arg("user", user),
-                    fmt::arg("programs", programs.string()))));
+                    fmt::arg("home", home.string()), fmt::arg("programs", programs.string()))));
     return login;
 }
 

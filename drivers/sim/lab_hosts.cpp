@@ -53,22 +53,19 @@ HostBox make_box(const HostSpec& host, const LabSpec& spec, const LldpDirectory&
 
 }  // namespace
 
-Result<std::unique_ptr<LabHosts>> LabHosts::start(const LabSpec& spec,
-                                                  const std::filesystem::path& state_directory,
-                                                  const LldpDirectory& lldp, SharedFabric& fabric,
-                                                  ServerLoop& loop) {
+Result<void> LabHosts::start(const LabSpec& spec, const std::filesystem::path& state_directory,
+                             const LldpDirectory& lldp, ServerLoop& loop) {
     PLUGFEST_TRY(const auto rights, find_namespace_rights());
     PLUGFEST_CHECK(make_key(state_directory / client_key));
     PLUGFEST_TRY(auto wires, Namespace::make_fabric(rights));
-    std::unique_ptr<LabHosts> hosts(new LabHosts(fabric, std::move(wires)));
+    wires_.emplace(std::move(wires));
     for (const auto& host : spec.hosts) {
-        PLUGFEST_CHECK(with_context(hosts->add_host(host, spec, state_directory, lldp, loop),
+        PLUGFEST_CHECK(with_context(add_host(host, spec, state_directory, lldp, loop),
                                     "host " + host.name.str()));
     }
-    PLUGFEST_TRY(hosts->network_,
-                 HostNetwork::make(hosts->wires_, hosts->namespaces_, host_interfaces(spec)));
-    hosts->follow_fabric();
-    return hosts;
+    PLUGFEST_TRY(network_, HostNetwork::make(*wires_, namespaces_, host_interfaces(spec)));
+    follow_fabric();
+    return {};
 }
 
 Result<void> LabHosts::add_host(const HostSpec& host, const LabSpec& spec,
@@ -79,7 +76,7 @@ Result<void> LabHosts::add_host(const HostSpec& host, const LabSpec& spec,
     auto box = make_box(host, spec, lldp, fabric_);
     PLUGFEST_CHECK(make_private_directory(directory));
     PLUGFEST_TRY(const auto view, write_view(box, directory));
-    PLUGFEST_TRY(auto made, Namespace::make_host(wires_, view));
+    PLUGFEST_TRY(auto made, Namespace::make_host(*wires_, view));
     PLUGFEST_TRY(auto login,
                  HostLogin::prepare(directory, state_directory / (std::string(client_key) + ".pub"),
                                     programs));

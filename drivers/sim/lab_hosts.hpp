@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,19 +22,20 @@ namespace plugfest::sim {
 /// shims. Gone without trace when destroyed; stop the loop first.
 class LabHosts {
   public:
-    /// Makes the hosts, serving them on `loop`. References must outlive the hosts.
-    [[nodiscard]] static Result<std::unique_ptr<LabHosts>> start(
-        const LabSpec& spec, const std::filesystem::path& state_directory,
-        const LldpDirectory& lldp, SharedFabric& fabric, ServerLoop& loop);
+    explicit LabHosts(SharedFabric& fabric) : fabric_(fabric) {}
+    LabHosts(const LabHosts&) = delete;
+    LabHosts& operator=(const LabHosts&) = delete;
+    ~LabHosts() = default;
+
+    /// Makes the hosts of `spec`, serving them on `loop`; once. References must outlive the hosts.
+    [[nodiscard]] Result<void> start(const LabSpec& spec,
+                                     const std::filesystem::path& state_directory,
+                                     const LldpDirectory& lldp, ServerLoop& loop);
 
     [[nodiscard]] const std::map<DeviceName, SshAccess>& logins() const { return logins_; }
 
     /// Brings the real interfaces into the state the fabric has now. Any thread.
     void follow_fabric();
-
-    LabHosts(const LabHosts&) = delete;
-    LabHosts& operator=(const LabHosts&) = delete;
-    ~LabHosts() = default;
 
   private:
     struct Host {
@@ -41,7 +44,6 @@ class LabHosts {
         std::vector<ChildProcess> connections;
     };
 
-    LabHosts(SharedFabric& fabric, Namespace wires) : fabric_(fabric), wires_(std::move(wires)) {}
     [[nodiscard]] Result<void> add_host(const HostSpec& host, const LabSpec& spec,
                                         const std::filesystem::path& state_directory,
                                         const LldpDirectory& lldp, ServerLoop& loop);
@@ -51,7 +53,7 @@ class LabHosts {
     void connect(const DeviceName& name, int socket);
 
     SharedFabric& fabric_;
-    Namespace wires_;
+    std::optional<Namespace> wires_;
     std::map<DeviceName, Namespace> namespaces_;
     std::map<DeviceName, Host> hosts_;
     std::map<DeviceName, SshAccess> logins_;

@@ -51,7 +51,8 @@ class RunningLab final : public LabServer {
     Result<void> start(const LabSpec& spec, const std::filesystem::path& state_directory) {
         PLUGFEST_CHECK(make_private_directory(state_directory));
         if (spec.with_hosts && !spec.hosts.empty()) {
-            PLUGFEST_TRY(hosts_, LabHosts::start(spec, state_directory, lldp_, fabric_, loop_));
+            hosts_ = std::make_unique<LabHosts>(fabric_);
+            PLUGFEST_CHECK(hosts_->start(spec, state_directory, lldp_, loop_));
             fabric_.on_settle([this] { hosts_->follow_fabric(); });
             fabric_.on_change([this] { follow_soon(); });
             for (const auto& [name, login] : hosts_->logins()) {
