@@ -1,9 +1,10 @@
 # plugfest_embed_text(TARGET HEADER NAMESPACE FILES a.sql ...): text files as std::string_view constants in a
-# generated header "HEADER" that TARGET can include. `001_initial.sql` in folder `results` becomes
+# generated header that TARGET includes as "FOLDER/HEADER". `001_initial.sql` in folder `results` becomes
 # `results_001_initial_sql`. Generated at build time, so FILES may be built too.
 function(plugfest_embed_text target header namespace)
   cmake_parse_arguments(ARG "" "" "FILES" ${ARGN})
-  set(output "${CMAKE_CURRENT_BINARY_DIR}/embedded/${header}")
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/embedded/${folder}/${header}")
   list(JOIN ARG_FILES "|" files)
   add_custom_command(OUTPUT "${output}"
     COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${output}" "-DNAMESPACE=${namespace}" "-DFILES=${files}"

@@ -5,7 +5,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports false positives inside std::string and coroutine frames at -O2.
   target_compile_options(plugfest_flags INTERFACE
     -Wno-maybe-uninitialized -Wno-restrict -Wno-dangling-pointer -Wno-array-bounds -Wno-stringop-overflow
-    -Wno-stringop-overread -Wno-free-nonheap-object -Wno-missing-field-initializers)
+    -Wno-stringop-overread -Wno-free-nonheap-object -Wno-mismatched-new-delete -Wno-missing-field-initializers)
 else()
   target_compile_options(plugfest_flags INTERFACE -Wno-missing-designated-field-initializers -Wno-missing-field-initializers)
 endif()
