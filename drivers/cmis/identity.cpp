@@ -128,20 +128,29 @@ std::optional<Duration> read_duration(ModuleIdentity& identity, const Block& pag
     return decode_duration(code);
 }
 
-void decode_page_01(ModuleIdentity& identity, const Block& page) {
+/// Before CMIS 5.0 the module and transmitter durations were reserved, and 0 there says nothing.
+bool leaves_out_durations(const Block& low, const Block& page) {
+    constexpr unsigned first_with_durations = 5;
+    return low.bits(lower::revision) >> 4U < first_with_durations &&
+           page.u16(cover(page_01::max_duration_power_down, page_01::max_duration_tx_turn_on)) == 0;
+}
+
+void decode_page_01(ModuleIdentity& identity, const Block& low, const Block& page) {
     auto& durations = identity.durations;
     durations.data_path_deinit =
         read_duration(identity, page, page_01::max_duration_dp_deinit, "DPDeinit");
     durations.data_path_init =
         read_duration(identity, page, page_01::max_duration_dp_init, "DPInit");
-    durations.module_power_down =
-        read_duration(identity, page, page_01::max_duration_power_down, "ModulePwrDn");
-    durations.module_power_up =
-        read_duration(identity, page, page_01::max_duration_power_up, "ModulePwrUp");
-    durations.tx_turn_off =
-        read_duration(identity, page, page_01::max_duration_tx_turn_off, "DPTxTurnOff");
-    durations.tx_turn_on =
-        read_duration(identity, page, page_01::max_duration_tx_turn_on, "DPTxTurnOn");
+    if (!leaves_out_durations(low, page)) {
+        durations.module_power_down =
+            read_duration(identity, page, page_01::max_duration_power_down, "ModulePwrDn");
+        durations.module_power_up =
+            read_duration(identity, page, page_01::max_duration_power_up, "ModulePwrUp");
+        durations.tx_turn_off =
+            read_duration(identity, page, page_01::max_duration_tx_turn_off, "DPTxTurnOff");
+        durations.tx_turn_on =
+            read_duration(identity, page, page_01::max_duration_tx_turn_on, "DPTxTurnOn");
+    }
     identity.has_vdm = page.flag(page_01::vdm_pages);
     identity.has_diagnostics = page.flag(page_01::diagnostic_pages);
     check_sum(identity, page, page_01::checksummed, page_01::checksum);
@@ -183,7 +192,7 @@ api::ModuleIdentity decode_identity(const MemoryImage& image) {
     }
     if (!identity.flat_memory) {
         if (const auto page = need(page_01::checksum)) {
-            decode_page_01(identity, *page);
+            decode_page_01(identity, image.lower(), *page);
         }
         if (const auto page = need(page_02::checksum)) {
             check_sum(identity, *page, page_02::checksummed, page_02::checksum);

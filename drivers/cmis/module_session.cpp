@@ -44,12 +44,15 @@ Task<const MemoryImage*> ModuleSession::reload() {
     ++generation_;
     pages_.forget();
     pages_.set_banks(1);
+    pages_.set_flat(false);
     pages_.use_short_transfers(false);
     MemoryImage fresh;
     PLUGFEST_CO_CHECK(co_await read_lower(&fresh));
     PLUGFEST_CO_CHECK(check_identifier(fresh.lower()));
+    const bool flat = fresh.lower().flag(lower::flat_memory);
+    pages_.set_flat(flat);
     PLUGFEST_CO_CHECK(co_await read_upper(&fresh, page_00::checksum));
-    if (!fresh.lower().flag(lower::flat_memory)) {
+    if (!flat) {
         PLUGFEST_CO_CHECK(co_await read_upper(&fresh, page_01::checksum));
         PLUGFEST_CO_CHECK(co_await read_upper(&fresh, page_02::checksum));
     }

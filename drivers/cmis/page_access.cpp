@@ -65,7 +65,8 @@ Task<Bytes> PageAccess::read(Field field, int bank) {
             ++tries < last_try ? longest_read() : std::min(longest_read(), guaranteed_transfer);
         return read_once(field, bank, chunk);
     };
-    auto result = co_await async::with_retry<Bytes>(sleeper_, async::read_retry(), attempt);
+    auto retried = async::with_retry<Bytes>(sleeper_, async::read_retry(), attempt);
+    auto result = co_await std::move(retried);
     if (result && tries == last_try && field.length > guaranteed_transfer) {
         use_short_transfers(true);
     }
@@ -114,7 +115,8 @@ Task<void> PageAccess::write(Field field, Bytes data, int bank) {
     const std::function<Task<void>()> attempt = [this, field, bank, &data, &started] {
         return write_once(field, data, bank, &started);
     };
-    auto result = co_await async::with_retry<void>(sleeper_, until_started(started), attempt);
+    auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
+    auto result = co_await std::move(retried);
     co_return with_context(std::move(result),
                            fmt::format("{}: writing {}", bus_.name(), describe(field, bank)));
 }
@@ -153,7 +155,8 @@ Task<void> PageAccess::update(Field byte, std::uint8_t mask, std::uint8_t bits, 
     const std::function<Task<void>()> attempt = [this, byte, mask, bits, bank, &started] {
         return update_once(byte, mask, bits, bank, &started);
     };
-    auto result = co_await async::with_retry<void>(sleeper_, until_started(started), attempt);
+    auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
+    auto result = co_await std::move(retried);
     co_return with_context(std::move(result),
                            fmt::format("{}: writing {}", bus_.name(), describe(byte, bank)));
 }
@@ -190,6 +193,12 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
             PLUGFEST_CO_CHECK(co_await read_exactly(lower::page_select.offset, 1));
         }
         co_return Result<void>();
+    }
+    if (flat_ && field.page == 0) {
+        co_return Result<void>();
+    }
+    if (flat_) {
+        co_return fail(ErrorKind::unsupported, "the module has flat memory and so no page but 00h");
     }
     if (bank < 0 || bank >= banks_) {
         co_return fail(ErrorKind::unsupported,

@@ -32,6 +32,8 @@ class PageAccess {
     /// How many banks the module has. With one, BankSelect is never written: some older modules
     /// dislike it.
     void set_banks(int banks) { banks_ = banks; }
+    /// A flat module has page 00h only, and no page select to be written.
+    void set_flat(bool flat) { flat_ = flat; }
     /// Limits transfers to the 8 bytes that every module must take.
     void use_short_transfers(bool only);
     /// Drops what is believed of the selected page, after a reset or an exchange of the module.
@@ -57,6 +59,7 @@ class PageAccess {
     async::Sleeper& sleeper_;
     transport::ByteBus& bus_;
     int banks_ = 1;
+    bool flat_ = false;
     std::size_t module_limit_ = half_page;
     std::optional<PageAddress> selected_;
 };

@@ -110,11 +110,12 @@ Task<void> PathRestorer::reapply(std::uint8_t lanes) {
     const std::function<Task<bool>()> deactivated = [this, lanes] {
         return lanes_are(lanes, false);
     };
-    PLUGFEST_CO_CHECK(co_await async::poll_until(
-        session_.sleeper(), poll_interval,
+    const Duration limit =
         patience({traits->durations.data_path_init, traits->durations.tx_turn_off,
-                  traits->durations.data_path_deinit}),
-        "the data paths to deactivate", deactivated));
+                  traits->durations.data_path_deinit});
+    auto polling = async::poll_until(session_.sleeper(), poll_interval, limit,
+                                     "the data paths to deactivate", deactivated);
+    PLUGFEST_CO_CHECK(co_await std::move(polling));
     auto released = co_await stage_and_apply(Configuration{}, lanes);
     if (!released && released.error().kind() != ErrorKind::timeout) {
         co_return fail(released.error());
@@ -143,8 +144,9 @@ Task<void> PathRestorer::stage_and_apply(Configuration configuration, std::uint8
     const std::function<Task<bool>()> applied = [this, configuration, lanes] {
         return is_applied(configuration, lanes);
     };
-    co_return co_await async::poll_until(session_.sleeper(), poll_interval, apply_limit,
-                                         "the former applications to be applied", applied);
+    auto polling = async::poll_until(session_.sleeper(), poll_interval, apply_limit,
+                                     "the former applications to be applied", applied);
+    co_return co_await std::move(polling);
 }
 
 Task<bool> PathRestorer::is_applied(Configuration configuration, std::uint8_t lanes) {
@@ -179,11 +181,11 @@ Task<void> PathRestorer::await_states() {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     const auto& longest = traits->durations;
     const std::function<Task<bool>()> reached = [this] { return lanes_are(all_lanes, true); };
-    auto result =
-        co_await async::poll_until(session_.sleeper(), poll_interval,
-                                   patience({longest.data_path_deinit, longest.data_path_init,
-                                             longest.tx_turn_on, longest.tx_turn_off}),
-                                   "the data paths to return to their former states", reached);
+    const Duration limit = patience({longest.data_path_deinit, longest.data_path_init,
+                                     longest.tx_turn_on, longest.tx_turn_off});
+    auto polling = async::poll_until(session_.sleeper(), poll_interval, limit,
+                                     "the data paths to return to their former states", reached);
+    auto result = co_await std::move(polling);
     if (result || result.error().kind() != ErrorKind::timeout) {
         co_return result;
     }

@@ -136,7 +136,7 @@ Task<void> SettingsKeeper::restore(std::string text) {
 }
 
 Task<void> SettingsKeeper::put_back(const ModuleSettings* wanted) {
-    PLUGFEST_CO_CHECK(co_await await_module({ModuleState::low_power, ModuleState::ready},
+    PLUGFEST_CO_CHECK(co_await await_module(ModuleState::low_power, ModuleState::ready,
                                             "the module to leave a transition"));
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     for (int bank = 0; bank < traits->banks; ++bank) {
@@ -217,26 +217,27 @@ Task<void> SettingsKeeper::restore_power(const ModuleSettings* wanted) {
     PLUGFEST_CO_CHECK(
         co_await session_.pages().update(lower::power_control, low_power_bits, wanted->low_power));
     if (wanted->state == ModuleState::ready) {
-        co_return co_await await_module({ModuleState::ready}, "the module to be ready");
+        co_return co_await await_module(ModuleState::ready, ModuleState::ready,
+                                        "the module to be ready");
     }
     if (wanted->state == ModuleState::low_power) {
-        co_return co_await await_module({ModuleState::low_power}, "the module to be in low power");
+        co_return co_await await_module(ModuleState::low_power, ModuleState::low_power,
+                                        "the module to be in low power");
     }
     co_return Result<void>();
 }
 
-Task<void> SettingsKeeper::await_module(std::vector<ModuleState> states, std::string what) {
+Task<void> SettingsKeeper::await_module(ModuleState one, ModuleState other, const char* what) {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     const auto& longest = traits->durations;
-    const std::function<Task<bool>()> probe = [this, states] { return module_is(states); };
-    co_return co_await async::poll_until(
-        session_.sleeper(), poll_interval,
-        patience({longest.module_power_up, longest.module_power_down, longest.tx_turn_off,
-                  longest.data_path_deinit}),
-        what, probe);
+    const std::function<Task<bool>()> probe = [this, one, other] { return module_is(one, other); };
+    const Duration limit = patience({longest.module_power_up, longest.module_power_down,
+                                     longest.tx_turn_off, longest.data_path_deinit});
+    auto polling = async::poll_until(session_.sleeper(), poll_interval, limit, what, probe);
+    co_return co_await std::move(polling);
 }
 
-Task<bool> SettingsKeeper::module_is(std::vector<ModuleState> states) {
+Task<bool> SettingsKeeper::module_is(ModuleState one, ModuleState other) {
     constexpr Field state_field = lower::module_state;
     PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(state_field));
     const ModuleState state = state_of(Block(bytes, state_field).bits(state_field));
@@ -247,7 +248,7 @@ Task<bool> SettingsKeeper::module_is(std::vector<ModuleState> states) {
                                    "reset or a power cycle ends",
                                    cause.front()));
     }
-    co_return std::ranges::find(states, state) != states.end();
+    co_return state == one || state == other;
 }
 
 Task<void> SettingsKeeper::verify(const ModuleSettings* wanted) {

@@ -30,8 +30,9 @@ class SettingsKeeper final : public api::Restorable {
     Task<void> restore_diagnostics(const DiagnosticSettings* wanted, int bank);
     Task<void> end_freeze(int bank);
     Task<void> restore_power(const ModuleSettings* wanted);
-    Task<void> await_module(std::vector<api::ModuleState> states, std::string what);
-    Task<bool> module_is(std::vector<api::ModuleState> states);
+    /// Waits until the module is in one of two states; `what` says so in words.
+    Task<void> await_module(api::ModuleState one, api::ModuleState other, const char* what);
+    Task<bool> module_is(api::ModuleState one, api::ModuleState other);
     Task<void> verify(const ModuleSettings* wanted);
 
     ModuleSession& session_;

@@ -69,7 +69,8 @@ Task<void> VdmReader::observe_bank(int bank, std::vector<api::Observable>* obser
         outcome = co_await read_samples(bank, observables);
     }
     const std::function<Task<void>()> body = [this, bank] { return unfreeze(bank); };
-    auto unfrozen = co_await async::without_cancellation(body);
+    auto unfreezing = async::without_cancellation(body);
+    auto unfrozen = co_await std::move(unfreezing);
     if (!outcome) {
         co_return fail(outcome.error());
     }
@@ -110,8 +111,9 @@ Task<void> VdmReader::unfreeze(int bank) {
 // given.
 Task<void> VdmReader::wait_for(Field bit, int bank) {
     const std::function<Task<bool>()> probe = [this, bit, bank] { return is_set(bit, bank); };
-    auto reached = co_await async::poll_until(session_.sleeper(), poll_interval, freeze_limit,
-                                              "the diagnostics freeze", probe);
+    auto polling = async::poll_until(session_.sleeper(), poll_interval, freeze_limit,
+                                     "the diagnostics freeze", probe);
+    auto reached = co_await std::move(polling);
     if (!reached && reached.error().kind() == ErrorKind::timeout) {
         co_return Result<void>();
     }
