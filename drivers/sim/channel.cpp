@@ -30,35 +30,56 @@ Duration flap_phase(const ActiveFault& fault, Instant now) {
 }  // namespace
 
 Channel::Channel(PathPlan plan, Seed seed, LabContext& lab)
-    : plan_(std::move(plan)), seed_(seed), lab_(lab) {}
+    : plan_(std::move(plan)), seed_(seed), lab_(lab) {
+    const PartPhysics& physics = plan_.receiver->physics;
+    const double fibre_loss = physics.fibre_loss_db_per_km * plan_.length_m / metres_per_kilometre;
+    for (int lane = 0; lane < lanes(); ++lane) {
+        Random random = seed_.at("loss").at(number(lane)).random();
+        loss_db_.push_back(physics.connector_loss_db + fibre_loss +
+                           random.uniform(-connector_spread_db, connector_spread_db));
+    }
+    draw_qualities();
+}
 
 Milliwatt Channel::received_power(int lane, Milliwatt emitted) const {
-    const PartPhysics& physics = plan_.receiver->physics;
     if (!plan_.receiver->has_optics || emitted.value() <= 0.0) {
         return Milliwatt(0.0);
     }
-    Random random = seed_.at("loss").at(number(lane)).random();
-    double loss = physics.connector_loss_db +
-                  physics.fibre_loss_db_per_km * plan_.length_m / metres_per_kilometre +
-                  random.uniform(-connector_spread_db, connector_spread_db);
+    const auto i = static_cast<std::size_t>(lane);
+    double loss = loss_db_.at(i);
     const ActiveFault* dirt = lab_.faults.find("dirty_connector", plan_.to, lab_.now);
-    if (dirt != nullptr && *dirt->spec.lane - 1 == plan_.to_lanes[static_cast<std::size_t>(lane)]) {
+    if (dirt != nullptr && *dirt->spec.lane - 1 == plan_.to_lanes.at(i)) {
         loss += dirt->parameter("loss_db");
     }
     return Milliwatt(emitted.value() * std::pow(10.0, -loss / 10.0));
 }
 
-Decibel Channel::penalty(int lane, std::string_view segment) const {
+double Channel::draw_quality(int lane, Segment segment) const {
     const PartPhysics& physics = plan_.receiver->physics;
-    const Seed place = seed_.at(segment).at(number(lane));
+    const Seed place = seed_.at("quality").at(static_cast<std::uint64_t>(segment)).at(number(lane));
     double total = place.random().uniform(-physics.lane_spread_db, physics.lane_spread_db);
     if (lab_.physics.adaptation_spread) {
         Random random = place.at("adaptation").at(adaptation_).random();
         total += random.uniform(-physics.adaptation_spread_db, physics.adaptation_spread_db);
         total += random.uniform() < rare_adaptation_share ? physics.rare_adaptation_db : 0.0;
     }
+    return total;
+}
+
+void Channel::draw_qualities() {
+    for (std::size_t segment = 0; segment < segments; ++segment) {
+        quality_db_.at(segment).clear();
+        for (int lane = 0; lane < lanes(); ++lane) {
+            quality_db_.at(segment).push_back(draw_quality(lane, static_cast<Segment>(segment)));
+        }
+    }
+}
+
+Decibel Channel::penalty(int lane, Segment segment) const {
+    double total =
+        quality_db_.at(static_cast<std::size_t>(segment)).at(static_cast<std::size_t>(lane));
     if (peer_flapped_) {
-        total += physics.peer_flap_db;
+        total += plan_.receiver->physics.peer_flap_db;
     }
     if (const ActiveFault* fault = lab_.faults.find("marginal_equaliser", plan_.to, lab_.now)) {
         total += fault->parameter("penalty_db");
@@ -78,11 +99,11 @@ double Channel::medium_ber(int lane, Milliwatt received) const {
     if (physics.linear) {
         noise += physics.host_noise;  // nothing decides in between, so the noise adds up
     }
-    const double ber = ber_from_noise(noise, penalty(lane, "medium"));
+    const double ber = ber_from_noise(noise, penalty(lane, Segment::medium));
     return physics.precoded ? 2.0 * ber : ber;
 }
 
-double Channel::host_ber(int lane, std::string_view segment) const {
+double Channel::host_ber(int lane, Segment segment) const {
     const PartPhysics& physics = plan_.receiver->physics;
     return physics.linear ? 0.0 : ber_from_noise(physics.host_noise, penalty(lane, segment));
 }
@@ -123,6 +144,7 @@ std::optional<Instant> Channel::next_event() const {
 void Channel::adapt(bool after_peer_flap) {
     ++adaptation_;
     peer_flapped_ = after_peer_flap;
+    draw_qualities();
 }
 
 }  // namespace plugfest::sim

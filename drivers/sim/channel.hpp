@@ -3,9 +3,9 @@
 #include "drivers/sim/part_catalog.hpp"
 #include "drivers/sim/signal.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace plugfest::sim {
@@ -36,9 +36,9 @@ class Channel {
     /// Bit error ratio of the medium alone; of the whole analogue path when the modules are linear.
     [[nodiscard]] double medium_ber(int lane, Milliwatt received) const;
     /// Bit error ratio from the sending host into its module; 0 when linear.
-    [[nodiscard]] double entering_ber(int lane) const { return host_ber(lane, "entering"); }
+    [[nodiscard]] double entering_ber(int lane) const { return host_ber(lane, Segment::entering); }
     /// Bit error ratio from the receiving module into its host; 0 when linear.
-    [[nodiscard]] double leaving_ber(int lane) const { return host_ber(lane, "leaving"); }
+    [[nodiscard]] double leaving_ber(int lane) const { return host_ber(lane, Segment::leaving); }
     [[nodiscard]] LaneBursts bursts(int lane) const;
     [[nodiscard]] bool precoded() const { return plan_.receiver->physics.precoded; }
     /// Cut fibre, unplugged signal: nothing arrives now.
@@ -51,14 +51,22 @@ class Channel {
     void adapt(bool after_peer_flap);
 
   private:
-    [[nodiscard]] double host_ber(int lane, std::string_view segment) const;
-    [[nodiscard]] Decibel penalty(int lane, std::string_view segment) const;
+    enum class Segment : std::uint8_t { entering, medium, leaving };
+    static constexpr std::size_t segments = 3;
+
+    [[nodiscard]] double host_ber(int lane, Segment segment) const;
+    /// Quality of the lane and of the last adaptation, faults and flaps left out.
+    [[nodiscard]] double draw_quality(int lane, Segment segment) const;
+    void draw_qualities();
+    [[nodiscard]] Decibel penalty(int lane, Segment segment) const;
 
     PathPlan plan_;
     Seed seed_;
     LabContext& lab_;
     std::uint64_t adaptation_ = 0;
     bool peer_flapped_ = false;
+    std::vector<double> loss_db_;                             ///< by lane, without faults
+    std::array<std::vector<double>, segments> quality_db_{};  ///< by segment and lane
 };
 
 }  // namespace plugfest::sim

@@ -155,6 +155,7 @@ inline constexpr Address diagnostic_data{0x14, 192};
 inline constexpr std::uint8_t vdm_descriptors = 0x20;
 inline constexpr std::uint8_t vdm_samples = 0x24;
 inline constexpr std::uint8_t vdm_thresholds = 0x28;
+inline constexpr Address vdm_flags{0x2c, 128};
 inline constexpr Address vdm_groups{0x2f, 128};
 inline constexpr Address vdm_interval{0x2f, 129};
 inline constexpr Address vdm_control{0x2f, 144};

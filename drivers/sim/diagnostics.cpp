@@ -79,6 +79,16 @@ bool Diagnostics::loopback(Loopback kind, int lane) const {
     return present_ && lane_bit(memory_, reg::loopbacks + static_cast<int>(kind), lane);
 }
 
+bool Diagnostics::any_loopback() const {
+    constexpr int kinds = 4;
+    for (int kind = 0; present_ && kind < kinds; ++kind) {
+        if (memory_.get(reg::loopbacks + kind) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Instant Diagnostics::needs_history_from() const {
     Instant earliest = lab_.now;
     for (const Checker& checker : checkers_) {

@@ -22,6 +22,8 @@ class Diagnostics {
     /// False on modules without pages 13h and 14h; nothing below is then set.
     [[nodiscard]] bool present() const { return present_; }
 
+    /// The module resets: nothing runs.
+    void reset() { checkers_ = {}; }
     /// To be called after a control byte of page 13h or 14h was written.
     void control_written(reg::Address at, const LaneHistory& history);
     /// Latches loss of lock where a checker does not see its pattern.
@@ -33,6 +35,7 @@ class Diagnostics {
     [[nodiscard]] std::optional<std::uint8_t> generator(Side side, int lane) const;
     [[nodiscard]] bool checking(Side side, int lane) const;
     [[nodiscard]] bool loopback(Loopback kind, int lane) const;
+    [[nodiscard]] bool any_loopback() const;
     /// The oldest moment of lane history that a running checker still needs.
     [[nodiscard]] Instant needs_history_from() const;
 

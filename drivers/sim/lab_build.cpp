@@ -1,3 +1,4 @@
+#include "drivers/sim/image_memory.hpp"
 #include "drivers/sim/lab_fabric.hpp"
 #include "drivers/sim/part_memory.hpp"
 
@@ -81,6 +82,15 @@ Result<PartIdentity> identity_of(const LabSpec& spec, const PartKind& kind,
     return identity;
 }
 
+Result<ModuleMemory> memory_of(const LabSpec& spec, const PartKind& kind, const ModuleSpec& module,
+                               const WireSpec* wire) {
+    if (!module.image.empty()) {
+        return load_image(module.image);
+    }
+    PLUGFEST_TRY(const PartIdentity identity, identity_of(spec, kind, module, wire));
+    return build_memory(kind, identity);
+}
+
 PathPlan plan_path(const FabricPort& from, const FabricPort& to, double length_m) {
     return {.from = from.name,
             .to = to.name,
@@ -158,11 +168,9 @@ Result<void> LabFabric::add_module(const LabSpec& spec, const ModuleSpec& module
         return fail(ErrorKind::config,
                     fmt::format("no part kind {}; there are: {}", module.kind, kind_names()));
     }
-    PLUGFEST_TRY(const PartIdentity identity,
-                 identity_of(spec, *kind, module, wire_at(spec, *cage)));
-    auto made =
-        std::make_unique<Module>(module.cage, *kind, build_memory(*kind, identity),
-                                 seed_.at(module.cage.str()), lab_, [this] { follow_signals(); });
+    PLUGFEST_TRY(const ModuleMemory memory, memory_of(spec, *kind, module, wire_at(spec, *cage)));
+    auto made = std::make_unique<Module>(module.cage, *kind, memory, seed_.at(module.cage.str()),
+                                         lab_, [this] { follow_signals(); });
     for (const SubPort& port : cage->ports) {
         ports_.at(port.name).module = made.get();
     }

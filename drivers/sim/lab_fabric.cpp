@@ -13,7 +13,7 @@ constexpr double least_power_mw = 0.025;  // -16 dBm: below it a receiver report
 constexpr double hopeless_ber = 5e-3;     // no codeword lock
 
 /// Signals that go round through loopbacks at both ends settle within this many passes.
-constexpr int passes = 3;
+constexpr int passes_with_loops = 3;
 
 Signal source_of(const Signal& signal) {
     Signal source = signal;
@@ -179,7 +179,9 @@ LabFabric::ModuleInputs LabFabric::trace() const {
             }
         }
     }
-    for (int pass = 0; pass < passes; ++pass) {
+    const bool loops =
+        std::ranges::any_of(modules_, [](const auto& entry) { return entry.second->loops(); });
+    for (int pass = 0; pass < (loops ? passes_with_loops : 1); ++pass) {
         for (const auto& wire : wires_) {
             carry(wire->to_b, *wire->a, *wire->b, inputs);
             carry(wire->to_a, *wire->b, *wire->a, inputs);
@@ -216,7 +218,8 @@ void LabFabric::carry(const Channel& channel, const FabricPort& from, const Fabr
     }
 }
 
-void LabFabric::adapt_receivers(const ModuleInputs& inputs) {
+bool LabFabric::adapt_receivers(const ModuleInputs& inputs) {
+    bool adapted = false;
     for (auto& wire : wires_) {
         for (const bool at_a : {true, false}) {
             const FabricPort& port = at_a ? *wire->a : *wire->b;
@@ -226,10 +229,12 @@ void LabFabric::adapt_receivers(const ModuleInputs& inputs) {
                 sources, [](const Signal& signal) { return signal.kind == SignalKind::none; });
             if (running_ && sources != seen && !dark) {
                 (at_a ? wire->to_a : wire->to_b).adapt(false);
+                adapted = true;
             }
             seen = sources;
         }
     }
+    return adapted;
 }
 
 bool LabFabric::update_links(const ModuleInputs& inputs) {
@@ -285,11 +290,11 @@ void LabFabric::update_ports(const ModuleInputs& inputs) {
 
 void LabFabric::follow_signals() {
     ModuleInputs inputs = trace();
-    adapt_receivers(inputs);
-    if (update_links(inputs)) {
+    const bool new_source = adapt_receivers(inputs);
+    const bool new_link = update_links(inputs);
+    if (new_source || new_link) {
         inputs = trace();
     }
-    inputs = trace();
     for (auto& [cage, module] : modules_) {
         module->set_inputs(inputs.at(module.get()));
     }

@@ -66,7 +66,8 @@ class LabFabric final : public Fabric {
     [[nodiscard]] ModuleInputs trace() const;
     static void carry(const Channel& channel, const FabricPort& from, const FabricPort& to,
                       ModuleInputs& inputs);
-    void adapt_receivers(const ModuleInputs& inputs);
+    /// True if a receiver started afresh, so that its error ratio changed.
+    bool adapt_receivers(const ModuleInputs& inputs);
     bool update_links(const ModuleInputs& inputs);
     void update_ports(const ModuleInputs& inputs);
     void set_oper(FabricWire& wire, bool up);

@@ -1,6 +1,7 @@
 #include "drivers/sim/module.hpp"
 
 #include "drivers/sim/draws.hpp"
+#include "drivers/sim/register_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -12,51 +13,9 @@ namespace plugfest::sim {
 namespace {
 
 constexpr std::uint8_t two_wire_address = 0x50;
-constexpr unsigned flat_memory = 0x80;
 constexpr unsigned software_reset = 0x08;
 constexpr unsigned low_power_request = 0x10;
-constexpr Duration kept_history = std::chrono::minutes(10);
-
-bool is_cmis(const ModuleMemory& memory) {
-    constexpr std::array<std::uint8_t, 7> identifiers{0x18, 0x19, 0x1e, 0x1f, 0x20, 0x21, 0x80};
-    return std::ranges::find(identifiers, memory.get(reg::identifier)) != identifiers.end();
-}
-
-bool behaves(const ModuleMemory& memory) {
-    constexpr std::array<std::uint8_t, 4> needed{0x01, 0x02, 0x10, 0x11};
-    return is_cmis(memory) && (memory.get(reg::memory_model) & flat_memory) == 0 &&
-           std::ranges::all_of(needed, [&](std::uint8_t page) { return memory.has_page(page); });
-}
-
-bool within(std::uint8_t offset, int first, int last) {
-    return offset >= first && offset <= last;
-}
-
-bool writable(reg::Address at) {
-    if (at.offset < ModuleMemory::page_size) {
-        return at.offset == reg::module_control.offset || within(at.offset, 31, 36);
-    }
-    switch (at.page) {
-        case 0x10:
-            return within(at.offset, 128, 142) || within(at.offset, 145, 173) ||
-                   within(at.offset, 180, 208) || within(at.offset, 213, 232);
-        case 0x13:
-            return within(at.offset, 144, 191) || within(at.offset, 206, 213) ||
-                   within(at.offset, 224, 255);
-        case 0x14:
-            return at.offset == reg::selector.offset;
-        default:
-            return false;
-    }
-}
-
-bool clears_on_read(reg::Address at) {
-    if (at.offset < ModuleMemory::page_size) {
-        return within(at.offset, 8, 13);
-    }
-    return (at.page == 0x11 && within(at.offset, 134, 153)) ||
-           (at.page == 0x14 && within(at.offset, 132, 139));
-}
+constexpr double laser_above_case = 8.0;  // degrees
 
 bool lane_set(std::uint8_t bitmap, int lane) {
     return (bitmap >> static_cast<unsigned>(lane) & 1U) != 0;
@@ -88,8 +47,9 @@ Module::Module(PortName cage, const PartKind& kind, const ModuleMemory& memory, 
       lab_(lab),
       changed_(std::move(changed)),
       monitors_(memory_, kind_, seed_, lab_),
-      diagnostics_(memory_, seed_, lab_, kind_.physics.lane_gbps) {
-    if (behaves(memory_)) {
+      diagnostics_(memory_, seed_, lab_, kind_.physics.lane_gbps),
+      vdm_(memory_, seed_, lab_, kind_.physics.lane_gbps) {
+    if (has_behaviour(memory_)) {
         machine_.emplace(memory_, seed_, lab_, cage_);
     }
 }
@@ -165,6 +125,11 @@ void Module::refresh() {
     if (diagnostics_.present() && memory_.mapped(0xff).page == reg::selector.page) {
         diagnostics_.render(history_);
     }
+    const std::uint8_t page = memory_.mapped(0xff).page;
+    if (vdm_.present() && page >= reg::vdm_descriptors && page <= reg::vdm_status.page) {
+        const double laser = monitors_.temperature(machine_->power()).value() + laser_above_case;
+        vdm_.render(history_, Celsius(laser));
+    }
     summarise_flags();
 }
 
@@ -181,6 +146,9 @@ void Module::summarise_flags() {
     if (diagnostics_.present() && any({0x14, 132}, 8)) {
         summary |= 0x04U;
     }
+    if (vdm_.present() && memory_.has_page(reg::vdm_flags.page) && any(reg::vdm_flags, 128)) {
+        summary |= 0x08U;
+    }
     memory_.set(reg::flags_summary, static_cast<std::uint8_t>(summary));
     const bool interrupt = summary != 0 || any(reg::module_flags, 6);
     const unsigned state = memory_.get(reg::module_state) & 0xfeU;
@@ -195,50 +163,71 @@ void Module::clear_on_read(std::uint8_t offset) {
 
 Result<void> Module::write(std::uint8_t device, std::uint8_t offset, const Bytes& data) {
     PLUGFEST_CHECK(answers(device));
+    bool control = false;
     for (const std::uint8_t value : data) {
-        write_byte(offset, value);
+        control = write_byte(offset, value) || control;
         offset = offset == 0xff ? std::uint8_t{ModuleMemory::page_size}
                                 : static_cast<std::uint8_t>(offset + 1);
     }
-    if (machine_) {
+    if (control) {
         machine_->settle();
         changed_();
     }
     return {};
 }
 
-void Module::write_byte(std::uint8_t offset, std::uint8_t value) {
-    const reg::Address at = memory_.mapped(offset);
+bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
     if (offset == reg::bank_select.offset) {
         memory_.select_bank(value);
-        return;
+        return false;
     }
     if (offset == reg::page_select.offset) {
         if (lab_.faults.find("stuck_page_select", cage_, lab_.now) == nullptr) {
             memory_.select_page(value);
         }
-        return;
+        return false;
     }
+    const reg::Address at = memory_.mapped(offset);
     if (!machine_) {
-        return;
+        return false;
     }
-    if (at.page == reg::apply_init.page && at.offset == reg::apply_init.offset) {
-        machine_->apply_init(value);
-        return;
-    }
-    if (at.page == reg::apply_immediate.page && at.offset == reg::apply_immediate.offset) {
-        machine_->apply_immediate(value);
-        return;
+    if (trigger(at, value)) {
+        return true;
     }
     if (!writable(at)) {
-        return;
+        return false;
     }
     memory_.poke(offset, value);
-    if (offset == reg::module_control.offset && (value & software_reset) != 0) {
+    after_control(at, value);
+    return true;
+}
+
+bool Module::trigger(reg::Address at, std::uint8_t value) {
+    if (at.page != reg::apply_init.page) {
+        return false;
+    }
+    if (at.offset == reg::apply_init.offset) {
+        machine_->apply_init(value);
+        return true;
+    }
+    if (at.offset == reg::apply_immediate.offset) {
+        machine_->apply_immediate(value);
+        return true;
+    }
+    return false;
+}
+
+void Module::after_control(reg::Address at, std::uint8_t value) {
+    if (at.offset == reg::module_control.offset && (value & software_reset) != 0) {
         machine_->reset(defaults_);
+        diagnostics_.reset();
+        vdm_.reset();
     }
     if (diagnostics_.present() && (at.page == 0x13 || at.page == 0x14)) {
         diagnostics_.control_written(at, history_);
+    }
+    if (vdm_.present() && at.page == reg::vdm_control.page) {
+        vdm_.control_written();
     }
 }
 
@@ -324,7 +313,7 @@ void Module::set_inputs(const Inputs& inputs) {
 }
 
 void Module::forget_history() {
-    const Instant needed = std::min(diagnostics_.needs_history_from(), lab_.now - kept_history);
+    const Instant needed = std::min(diagnostics_.needs_history_from(), vdm_.needs_history_from());
     for (auto& lane : history_) {
         lane.forget_before(needed);
     }

@@ -5,6 +5,7 @@
 #include "drivers/sim/lane_errors.hpp"
 #include "drivers/sim/monitors.hpp"
 #include "drivers/sim/state_machine.hpp"
+#include "drivers/sim/vdm.hpp"
 
 #include <array>
 #include <cstdint>
@@ -36,6 +37,8 @@ class Module final : public SimModule {
     [[nodiscard]] Signal media_output(int lane, const LaneInput& input) const;
     [[nodiscard]] Signal host_output(int lane, const LaneInput& input) const;
     [[nodiscard]] Milliwatt emitted(int lane) const { return monitors_.emitted(lane); }
+    /// Some lane turns a signal round.
+    [[nodiscard]] bool loops() const { return diagnostics_.any_loopback(); }
     /// From now on the lanes receive this.
     void set_inputs(const Inputs& inputs);
 
@@ -53,7 +56,10 @@ class Module final : public SimModule {
     void refresh();
     void clear_on_read(std::uint8_t offset);
     void summarise_flags();
-    void write_byte(std::uint8_t offset, std::uint8_t value);
+    /// True if the byte may change what the module does.
+    bool write_byte(std::uint8_t offset, std::uint8_t value);
+    bool trigger(reg::Address at, std::uint8_t value);
+    void after_control(reg::Address at, std::uint8_t value);
     void forget_history();
 
     PortName cage_;
@@ -66,6 +72,7 @@ class Module final : public SimModule {
     std::optional<StateMachine> machine_;
     Monitors monitors_;
     Diagnostics diagnostics_;
+    Vdm vdm_;
     Inputs inputs_{};
     LaneHistory history_;
 };

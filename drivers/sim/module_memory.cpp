@@ -23,6 +23,10 @@ void ModuleMemory::add_page(std::uint8_t page, std::uint8_t bank) {
     upper_.try_emplace(key(page, bank));
 }
 
+void ModuleMemory::set_page(std::uint8_t page, std::uint8_t bank, const Page& bytes) {
+    upper_[key(page, bank)] = bytes;
+}
+
 bool ModuleMemory::has_page(std::uint8_t page, std::uint8_t bank) const {
     return upper_.contains(key(page, bank));
 }

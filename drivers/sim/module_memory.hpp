@@ -21,6 +21,9 @@ class ModuleMemory {
 
     /// Makes a page exist, filled with zeros if it is new.
     void add_page(std::uint8_t page, std::uint8_t bank = 0);
+    using Page = std::array<std::uint8_t, page_size>;
+    void set_page(std::uint8_t page, std::uint8_t bank, const Page& bytes);
+    void set_lower(const Page& bytes) { lower_ = bytes; }
     [[nodiscard]] bool has_page(std::uint8_t page, std::uint8_t bank = 0) const;
 
     // Access by meaning, whatever page is mapped; bank 0. The page must exist.
@@ -46,7 +49,6 @@ class ModuleMemory {
     void select_page(std::uint8_t page);
 
   private:
-    using Page = std::array<std::uint8_t, page_size>;
     [[nodiscard]] static std::uint16_t key(std::uint8_t page, std::uint8_t bank);
     [[nodiscard]] const std::uint8_t& byte(reg::Address at, std::uint8_t bank) const;
 

@@ -60,7 +60,7 @@ constexpr PartPhysics with_cable(PartPhysics physics, ElectricalReceiver cable, 
 
 constexpr PartPhysics retimed_copper_physics{
     .cable = {.relative_noise = 0.152, .thermal_noise = 0.0040},
-    .cable_loss_db_per_m = 5.5,
+    .cable_loss_db_per_m = 3.4,
     .fixed_loss_db = 6.0,
     .precoded = true,
     .adaptation_spread_db = 0.15,
@@ -134,7 +134,7 @@ constexpr std::array catalog{
         0.0,
         0.0,
         acc_applications,
-        {.power_up = 5, .init = 5, .deinit = 3, .tx_on = 4, .tx_off = 3},
+        {.power_up = 6, .init = 6, .tx_on = 5},
         no_thresholds,
         no_thresholds,
         no_thresholds,

@@ -3,6 +3,7 @@
 #include "drivers/sim/control_set.hpp"
 #include "drivers/sim/diagnostics.hpp"
 #include "drivers/sim/encode.hpp"
+#include "drivers/sim/vdm.hpp"
 
 #include <array>
 #include <cmath>
@@ -157,6 +158,7 @@ void fill_lanes(ModuleMemory& memory, const PartKind& kind) {
     }
     if (kind.has_patterns) {
         add_diagnostic_pages(memory);
+        add_vdm_pages(memory, kind.has_optics);
     }
 }
 

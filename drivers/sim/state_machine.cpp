@@ -12,6 +12,9 @@ constexpr unsigned stepped_only = 0x40;
 constexpr unsigned state_changed = 0x01;
 constexpr std::uint8_t all_lanes = 0xff;
 constexpr Duration longest_management_init = std::chrono::seconds(2);
+/// Transitions take between these shares of the advertised maximum.
+constexpr double least_share = 0.3;
+constexpr double most_share = 0.7;
 constexpr Duration longest_commit = std::chrono::milliseconds(60);
 
 void set_bits(ModuleMemory& memory, reg::Address at, unsigned bits) {
@@ -64,7 +67,7 @@ Duration StateMachine::draw_share(std::uint8_t code) {
     const double factor = slow != nullptr ? slow->parameter("factor") : 1.0;
     Random random = seed_.at("transition").at(draws_++).random();
     return duration_from_seconds(seconds(duration_limit(code)) * factor *
-                                 random.uniform(0.35, 0.85));
+                                 random.uniform(least_share, most_share));
 }
 
 Duration StateMachine::draw_duration(PowerState state) {
@@ -173,6 +176,9 @@ void StateMachine::apply_init(std::uint8_t lanes) {
         if ((commit.lanes & lanes) != 0) {
             return;  // a trigger during ConfigInProgress is ignored
         }
+    }
+    if (lanes == 0) {
+        return;
     }
     ConfigCode code = validate_staged(memory_, lanes);
     for (const DataPath& path : paths_) {

@@ -11,7 +11,7 @@
 namespace plugfest::test {
 
 /// A module that is nothing but memory: pages behind the page select register, no behaviour.
-class FakeModule final : public sim::SimModule {
+class PlainModule final : public sim::SimModule {
   public:
     Result<sim::Bytes> read(std::uint8_t device, std::uint8_t offset, std::size_t length) override {
         PLUGFEST_CHECK(check(device, offset, length));
@@ -112,7 +112,7 @@ class FakeFabric final : public sim::Fabric {
         return fail(ErrorKind::unsupported, "a fake fabric has no physics");
     }
 
-    std::map<PortName, FakeModule> modules;
+    std::map<PortName, PlainModule> modules;
     std::map<PortName, sim::SimPortView> ports;
     std::map<PortName, PortName> peer;  ///< a port is down when its peer is admin down
     std::vector<sim::FaultSpec> faults;

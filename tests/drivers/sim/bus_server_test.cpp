@@ -23,7 +23,7 @@ class BusServer : public testing::Test {
     }
     ~BusServer() override { loop_.stop(); }
 
-    test::FakeModule* module_ = nullptr;
+    test::PlainModule* module_ = nullptr;
     std::atomic<int> changes_ = 0;
     std::optional<SharedFabric> fabric_;
     ServerLoop loop_;
