@@ -174,6 +174,9 @@ Result<LinkSettings> parse_link_settings(std::string_view text) {
             settings.reason = std::string(link->substr(open + 1, link->rfind(')') - open - 1));
         }
     }
+    if (const auto events = shell::value_of(text, "Link Down Events")) {
+        settings.down_events = shell::parse_count(*events);
+    }
     return settings;
 }
 

@@ -12,12 +12,13 @@
 
 namespace plugfest::nics {
 
-/// What `ethtool DEV` says of the link.
+/// What `ethtool [-I] DEV` says of the link.
 struct LinkSettings {
     std::optional<GigabitsPerSecond> speed;  ///< empty while the link is down ("Unknown!")
     int lanes = 0;                           ///< 0 when the driver does not say
     std::optional<bool> link;
-    std::string reason;  ///< why there is no link, in the driver's words
+    std::string reason;                        ///< why there is no link, in the driver's words
+    std::optional<std::uint64_t> down_events;  ///< with -I, from kernel 6.2 on
 };
 
 /// What `ethtool -i DEV` says.

@@ -159,7 +159,7 @@ Task<IpLink> LinuxNic::Port::read_link() {
 
 Task<api::PortStatus> LinuxNic::Port::status() {
     std::vector<std::string> commands{
-        "ip -j -d link show " + name_, "ethtool " + name_, "ethtool --show-fec " + name_,
+        "ip -j -d link show " + name_, "ethtool -I " + name_, "ethtool --show-fec " + name_,
         fmt::format("cat /sys/class/net/{}/carrier_down_count", name_)};
     PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
     PLUGFEST_CO_TRY(const auto link, find_link(replies[0], name_));
@@ -170,7 +170,8 @@ Task<api::PortStatus> LinuxNic::Port::status() {
     status.oper_up = link.oper_up;
     status.speed = settings.speed.value_or(GigabitsPerSecond(0.0));
     status.fec = fec ? fec_name(*fec) : "N/A";
-    status.flaps = link.carrier_down_count;
+    // The tools are asked first: sysfs may show another network namespace than the login's.
+    status.flaps = settings.down_events ? settings.down_events : link.carrier_down_count;
     if (!status.flaps) {
         status.flaps = shell::parse_count(output_if_ok(replies[3]));
     }

@@ -115,6 +115,9 @@ std::string excerpt(std::string_view text) {
     std::string shown(trim(text).substr(0, excerpt_length));
     std::ranges::replace_if(
         shown, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+    // Messages end in JSON and HTML; a cut or foreign encoding would make them invalid.
+    std::ranges::replace_if(
+        shown, [](char c) { return static_cast<unsigned char>(c) > 0x7f; }, '?');
     if (trim(text).size() > excerpt_length) {
         shown += "…";
     }

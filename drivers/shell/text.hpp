@@ -30,7 +30,8 @@ namespace plugfest::shell {
 /// A finite decimal number. Empty for anything else, "nan" and "inf" included.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
-/// The text shortened to what fits a message, control characters replaced by blanks.
+/// The text shortened to what fits a message, control characters replaced by blanks and what is not
+/// ASCII by '?'.
 [[nodiscard]] std::string excerpt(std::string_view text);
 
 /// A `decode` error about the output of a command: "COMMAND: PROBLEM: 'offending text'".

@@ -107,8 +107,11 @@ Result<std::optional<FecHistogram>> parse_fec_histogram(std::string_view text) {
     bool available = true;
     for (const auto& row : table.rows()) {
         const auto line = fmt::format("{}", fmt::join(row, " "));
-        if (row.size() != 2 || row[0] != fmt::format("BIN{}", seen) || seen >= histogram.size()) {
+        if (row.size() < 2 || row[0] != fmt::format("BIN{}", seen)) {
             return fail(bad_output(histogram_command, "expected BIN0 to BIN15 in order", line));
+        }
+        if (seen == histogram.size()) {
+            break;  // what FEC cannot correct has a counter of its own
         }
         std::optional<std::uint64_t> count;
         PLUGFEST_CHECK(read_counter(histogram_command, row[0], row[1], count));

@@ -35,6 +35,17 @@ std::optional<bool> parse_up_down(std::string_view word) {
     return std::nullopt;
 }
 
+/// As parse_up_down; a port that was just made has no state yet ("N/A"), and so is not up.
+std::optional<bool> parse_shown_state(std::string_view word) {
+    return word == "N/A" ? std::optional(false) : parse_up_down(word);
+}
+
+/// "Ethernet0", not a port channel and not a port inside the box ("Ethernet-IB0").
+bool is_front_panel(std::string_view name) {
+    constexpr std::string_view prefix = "Ethernet";
+    return name.starts_with(prefix) && shell::parse_count(name.substr(prefix.size()));
+}
+
 int count_lanes(std::string_view list) {
     if (list == "N/A") {
         return 0;
@@ -59,8 +70,8 @@ Result<SonicPort> port_from_row(const shell::TextTable& table,
     const auto cell = [&](std::string_view column) { return table.cell(row, column).value_or(""); };
     port.name = std::string(cell("Interface"));
     const auto line = fmt::format("{}", fmt::join(row, " "));
-    const auto oper = parse_up_down(cell("Oper"));
-    const auto admin = parse_up_down(cell("Admin"));
+    const auto oper = parse_shown_state(cell("Oper"));
+    const auto admin = parse_shown_state(cell("Admin"));
     const auto speed = parse_speed(cell("Speed"));
     if (!oper || !admin) {
         return fail(bad_output(status_command, "Oper and Admin must be 'up' or 'down'", line));
@@ -165,8 +176,8 @@ Result<std::vector<SonicPort>> parse_interface_status(std::string_view text) {
     }
     std::vector<SonicPort> ports;
     for (const auto& row : table.rows()) {
-        if (!table.cell(row, "Interface")->starts_with("Ethernet")) {
-            continue;  // port channels have states of their own
+        if (!is_front_panel(*table.cell(row, "Interface"))) {
+            continue;
         }
         PLUGFEST_TRY(auto port, port_from_row(table, row));
         ports.push_back(std::move(port));

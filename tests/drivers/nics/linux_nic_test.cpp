@@ -88,7 +88,7 @@ TEST_F(LinuxNicTest, AHiddenSerialIsReplacedByThePermanentAddress) {
 
 TEST_F(LinuxNicTest, StatusIsOneExec) {
     on_list({{ip_show, samples::ip_up},
-             {"ethtool eth1", samples::settings},
+             {"ethtool -I eth1", samples::settings},
              {"ethtool --show-fec eth1", samples::fec_text},
              {"cat /sys/class/net/eth1/carrier_down_count", "3\n"}});
     const auto status = run(port().status());
@@ -101,9 +101,18 @@ TEST_F(LinuxNicTest, StatusIsOneExec) {
     EXPECT_EQ(channel_.commands().size(), 1U);
 }
 
+TEST_F(LinuxNicTest, FlapsTheNicCountsGoBeforeThoseOfTheKernel) {
+    const auto settings = std::string(samples::settings) + "\tLink Down Events: 5\n";
+    on_list({{ip_show, samples::ip_down},
+             {"ethtool -I eth1", settings},
+             {"ethtool --show-fec eth1", samples::fec_text},
+             {"cat /sys/class/net/eth1/carrier_down_count", "3\n"}});
+    EXPECT_EQ(run(port().status()).value().flaps, 5U);
+}
+
 TEST_F(LinuxNicTest, ADownPortWithoutEthtoolSupportStillHasAStatus) {
     on_list({{ip_show, samples::ip_down},
-             {"ethtool eth1", "", 75},
+             {"ethtool -I eth1", "", 75},
              {"ethtool --show-fec eth1", "", 95},
              {"cat /sys/class/net/eth1/carrier_down_count", "", 1}});
     const auto status = run(port().status());
@@ -116,7 +125,7 @@ TEST_F(LinuxNicTest, ADownPortWithoutEthtoolSupportStillHasAStatus) {
 
 TEST_F(LinuxNicTest, AMissingPortIsAbsent) {
     on_list({{ip_show, "", 1},
-             {"ethtool eth1", "", 75},
+             {"ethtool -I eth1", "", 75},
              {"ethtool --show-fec eth1", "", 95},
              {"cat /sys/class/net/eth1/carrier_down_count", "", 1}},
             "Device \"eth1\" does not exist.\n");

@@ -50,6 +50,7 @@ TEST(Text, NumbersAreFinite) {
 
 TEST(Text, ExcerptsAreShortAndPrintable) {
     EXPECT_EQ(excerpt(" a\x1b[31mb\nc "), "a [31mb c");
+    EXPECT_EQ(excerpt("caf\xe9"), "caf?");
     EXPECT_LT(excerpt(std::string(10'000, 'x')).size(), 200U);
 }
 

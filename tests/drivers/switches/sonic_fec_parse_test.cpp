@@ -72,6 +72,9 @@ TEST(FecHistogramText, HasSixteenBinsInOrder) {
     EXPECT_EQ((*histogram)->at(0), 100'000'000U);
     EXPECT_EQ((*histogram)->at(2), 20U);
 
+    const auto longer =
+        std::string(samples::histogram) + "BIN16                                   2\n";
+    EXPECT_TRUE(parse_fec_histogram(longer)) << "uncorrectable codewords have a counter";
     std::string shorter(samples::histogram);
     shorter.erase(shorter.find("BIN15"));
     EXPECT_FALSE(parse_fec_histogram(shorter));

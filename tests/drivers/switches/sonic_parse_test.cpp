@@ -105,6 +105,18 @@ TEST(SonicStatus, ReleasesWithFewerColumnsStillParse) {
     EXPECT_EQ(ports->at(0).fec, "");
 }
 
+TEST(SonicStatus, APortWithoutStateYetIsNotUp) {
+    const auto ports = parse_interface_status(
+        "    Interface    Speed    Oper    Admin\n"
+        "-------------  -------  ------  -------\n"
+        "    Ethernet0      N/A     N/A      N/A\n"
+        " Ethernet-IB0     400G      up       up\n");
+    ASSERT_TRUE(ports) << ports.error().to_string();
+    ASSERT_EQ(ports->size(), 1U) << "ports inside the box are left out";
+    EXPECT_FALSE(ports->at(0).oper_up);
+    EXPECT_EQ(ports->at(0).speed, GigabitsPerSecond(0.0));
+}
+
 TEST(SonicStatus, AMissingNeededColumnIsAnError) {
     const auto ports =
         parse_interface_status("Interface    Oper\n---------  ------\nEthernet0  up\n");
