@@ -51,9 +51,9 @@ Result<UtcTime> utc_from_text(std::string_view text) {
     for (std::size_t i = 0; shaped && i < fields.size(); ++i) {
         part[i] = number_at(text, fields[i]);
     }
-    const std::chrono::year_month_day date(std::chrono::year(part[0]),
-                                           std::chrono::month(static_cast<unsigned>(part[1])),
-                                           std::chrono::day(static_cast<unsigned>(part[2])));
+    const std::chrono::year_month_day date{std::chrono::year{part[0]},
+                                           std::chrono::month{static_cast<unsigned>(part[1])},
+                                           std::chrono::day{static_cast<unsigned>(part[2])}};
     if (!shaped || !date.ok() || part[3] > 23 || part[4] > 59 || part[5] > 59) {
         return fail(
             ErrorKind::decode,

@@ -6,7 +6,7 @@
 #include "reports/sheet/target_result.hpp"
 #include "reports/viewer/viewer_assets.hpp"
 
-#include "page_templates.hpp"
+#include "reports/render/page_templates.hpp"
 
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>

@@ -3,7 +3,7 @@
 #include "reports/render/text.hpp"
 #include "reports/sheet/value_text.hpp"
 
-#include "page_templates.hpp"
+#include "reports/render/page_templates.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -65,7 +65,8 @@ std::string clean_text(std::string_view text, std::size_t longest) {
 std::string csv_text(std::string_view text) {
     std::string field = clean_text(text);
     constexpr std::string_view formula_starts = "=+-@";
-    if (!field.empty() && formula_starts.find(field.front()) != std::string_view::npos) {
+    const auto first = field.find_first_not_of(' ');
+    if (first != std::string::npos && formula_starts.find(field[first]) != std::string_view::npos) {
         field.insert(field.begin(), '\'');
     }
     if (field.find_first_of(",\"'") == std::string::npos) {

@@ -1,6 +1,6 @@
 #include "reports/store/migrations.hpp"
 
-#include "store_sql.hpp"
+#include "reports/store/store_sql.hpp"
 
 #include <fmt/format.h>
 

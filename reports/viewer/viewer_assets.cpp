@@ -1,6 +1,6 @@
 #include "reports/viewer/viewer_assets.hpp"
 
-#include "viewer_files.hpp"
+#include "reports/viewer/viewer_files.hpp"
 
 namespace plugfest::viewer {
 

@@ -32,5 +32,13 @@ TEST(JournalFile, NeverUsesANumberTwice) {
     EXPECT_GT(*journal.intend(effect), first);
 }
 
+TEST(JournalFile, MarkingAnUnknownEffectIsAnError) {
+    const test::TemporaryDirectory scratch;
+    auto journal = JournalFile::open(scratch.path() / "journal.sqlite").value();
+    const auto marked = journal.mark(4711, EffectState::undone, "");
+    ASSERT_FALSE(marked);
+    EXPECT_EQ(marked.error().to_string(), "journal entry 4711 does not exist");
+}
+
 }  // namespace
 }  // namespace plugfest::store

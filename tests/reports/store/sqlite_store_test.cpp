@@ -1,6 +1,7 @@
 #include "reports/store/sqlite_store.hpp"
 
 #include "tests/reports/store/store_contract.hpp"
+#include "tests/support/memory_store.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 #include <gtest/gtest.h>
@@ -23,6 +24,18 @@ class SqliteFixture {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, StoreContract, SqliteFixture);
+
+class MemoryFixture {
+  public:
+    RunSink& sink() { return store_; }
+    RunJournal& journal() { return store_; }
+    RunHistory& history() { return store_; }
+
+  private:
+    MemoryStore store_;
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Memory, StoreContract, MemoryFixture);
 
 }  // namespace plugfest::test
 
@@ -115,6 +128,57 @@ TEST(SqliteStore, RefusesAFileThatIsNoDatabase) {
     ASSERT_FALSE(store);
     EXPECT_NE(store.error().to_string().find("move it away or restore a copy"), std::string::npos)
         << store.error().to_string();
+}
+
+TEST(SqliteStore, RefusesARunItHasAlready) {
+    const test::TemporaryDirectory scratch;
+    auto store = open_store(scratch.path()).value();
+    ASSERT_TRUE(store->begin_run(test::sample_run().header));
+    const auto again = store->begin_run(test::sample_run().header);
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().kind(), ErrorKind::store);
+}
+
+TEST(SqliteStore, RefusesStepsOfARunItDoesNotKnow) {
+    const test::TemporaryDirectory scratch;
+    auto store = open_store(scratch.path()).value();
+    const auto appended = store->append(RunId("nobody"), test::sample_run().steps.front());
+    ASSERT_FALSE(appended);
+    EXPECT_EQ(appended.error().kind(), ErrorKind::store);
+    EXPECT_FALSE(store->header(RunId("nobody")));
+    EXPECT_FALSE(store->begin_segment(RunId("nobody"), UtcTime{}));
+}
+
+TEST(SqliteStore, EvidenceIsAddressedByTheHashOfItsContent) {
+    const test::TemporaryDirectory scratch;
+    auto store = open_store(scratch.path()).value();
+    EXPECT_EQ(store->put_evidence({"transcript", "leaf11", "abc"})->str(),
+              "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(SqliteStore, KnowsTheNewestUnfinishedRun) {
+    const test::TemporaryDirectory scratch;
+    auto store = open_store(scratch.path()).value();
+    EXPECT_EQ(*store->unfinished_run(), std::nullopt);
+    RunHeader older = test::sample_run().header;
+    RunHeader newer = older;
+    newer.id = RunId("newer");
+    ASSERT_TRUE(store->begin_run(older));
+    ASSERT_TRUE(store->begin_run(newer));
+    EXPECT_EQ(*store->unfinished_run(), newer.id);
+    ASSERT_TRUE(store->finish_run(newer.id, false, UtcTime{}));
+    EXPECT_EQ(*store->unfinished_run(), older.id);
+    ASSERT_TRUE(store->finish_run(older.id, true, UtcTime{}));
+    EXPECT_EQ(*store->unfinished_run(), std::nullopt);
+}
+
+TEST(SqliteStore, OutstandingEffectsAreKeptApartByRun) {
+    const test::TemporaryDirectory scratch;
+    auto store = open_store(scratch.path()).value();
+    ASSERT_TRUE(store->intend({RunId("one"), "host1/process", "", "pid 17", "iperf3"}));
+    ASSERT_TRUE(store->intend({RunId("two"), "leaf11:Ethernet0/port", "", "up", "down"}));
+    EXPECT_EQ(store->outstanding(RunId("one"))->size(), 1U);
+    EXPECT_EQ(store->outstanding(std::nullopt)->size(), 2U);
 }
 
 TEST(SqliteStore, TwoProcessesMayWorkOnOneStore) {

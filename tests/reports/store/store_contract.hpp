@@ -12,8 +12,8 @@
 
 namespace plugfest::test {
 
-/// What every store must do. `Fixture` offers sink(), journal() and history(), all on one fresh
-/// store.
+/// What the engine counts on, in the store that users get as in the one its tests bring. `Fixture`
+/// offers sink(), journal() and history(), all on one fresh store.
 template <class Fixture>
 class StoreContract : public testing::Test {
   protected:
@@ -43,20 +43,6 @@ TYPED_TEST_P(StoreContract, GivesTheHeaderBack) {
     EXPECT_EQ(record_json::to_json(*header), record_json::to_json(this->run_.header));
 }
 
-TYPED_TEST_P(StoreContract, RefusesARunItHasAlready) {
-    this->begin();
-    const auto again = this->sink().begin_run(this->run_.header);
-    ASSERT_FALSE(again);
-    EXPECT_EQ(again.error().kind(), ErrorKind::store);
-}
-
-TYPED_TEST_P(StoreContract, RefusesStepsOfARunItDoesNotKnow) {
-    const auto appended = this->sink().append(RunId("nobody"), this->run_.steps.front());
-    ASSERT_FALSE(appended);
-    EXPECT_EQ(appended.error().kind(), ErrorKind::store);
-    EXPECT_FALSE(this->history().header(RunId("nobody")));
-}
-
 TYPED_TEST_P(StoreContract, KnowsWhichStepsCompleted) {
     this->begin();
     StepRecord done = this->run_.steps.at(0);
@@ -80,12 +66,11 @@ TYPED_TEST_P(StoreContract, ARepeatedStepReplacesTheFormerOne) {
     EXPECT_THAT(*this->history().completed_steps(this->id()), testing::IsEmpty());
 }
 
-TYPED_TEST_P(StoreContract, EvidenceIsAddressedByItsContent) {
+TYPED_TEST_P(StoreContract, EqualEvidenceIsOnePiece) {
     const auto first = this->sink().put_evidence({"transcript", "leaf11", "abc"});
     const auto again = this->sink().put_evidence({"transcript", "leaf11", "abc"});
     const auto other = this->sink().put_evidence({"transcript", "leaf11", "abd"});
     ASSERT_TRUE(first && again && other);
-    EXPECT_EQ(first->str(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     EXPECT_EQ(*first, *again);
     EXPECT_NE(*first, *other);
 }
@@ -95,19 +80,6 @@ TYPED_TEST_P(StoreContract, CountsSegments) {
     EXPECT_EQ(*this->history().begin_segment(this->id(), this->when_), 0);
     EXPECT_TRUE(this->history().end_segment(this->id(), 0, this->when_));
     EXPECT_EQ(*this->history().begin_segment(this->id(), this->when_), 1);
-}
-
-TYPED_TEST_P(StoreContract, KnowsTheNewestUnfinishedRun) {
-    EXPECT_EQ(*this->history().unfinished_run(), std::nullopt);
-    this->begin();
-    RunHeader newer = this->run_.header;
-    newer.id = RunId("newer");
-    ASSERT_TRUE(this->sink().begin_run(newer));
-    EXPECT_EQ(*this->history().unfinished_run(), newer.id);
-    ASSERT_TRUE(this->sink().finish_run(newer.id, false, this->when_));
-    EXPECT_EQ(*this->history().unfinished_run(), this->id());
-    ASSERT_TRUE(this->sink().finish_run(this->id(), true, this->when_));
-    EXPECT_EQ(*this->history().unfinished_run(), std::nullopt);
 }
 
 TYPED_TEST_P(StoreContract, EffectsStayOutstandingUntilUndone) {
@@ -132,24 +104,8 @@ TYPED_TEST_P(StoreContract, EffectsStayOutstandingUntilUndone) {
     EXPECT_TRUE(this->journal().outstanding(std::nullopt)->empty());
 }
 
-TYPED_TEST_P(StoreContract, OutstandingEffectsAreKeptApartByRun) {
-    Effect other = this->effect("host1/process");
-    other.run = RunId("other");
-    ASSERT_TRUE(this->journal().intend(other));
-    ASSERT_TRUE(this->journal().intend(this->effect("leaf11:Ethernet0/port")));
-    EXPECT_EQ(this->journal().outstanding(other.run)->size(), 1U);
-    EXPECT_EQ(this->journal().outstanding(std::nullopt)->size(), 2U);
-}
-
-TYPED_TEST_P(StoreContract, MarkingAnUnknownEffectIsAnError) {
-    EXPECT_FALSE(this->journal().mark(4711, EffectState::undone, ""));
-}
-
-REGISTER_TYPED_TEST_SUITE_P(StoreContract, GivesTheHeaderBack, RefusesARunItHasAlready,
-                            RefusesStepsOfARunItDoesNotKnow, KnowsWhichStepsCompleted,
-                            ARepeatedStepReplacesTheFormerOne, EvidenceIsAddressedByItsContent,
-                            CountsSegments, KnowsTheNewestUnfinishedRun,
-                            EffectsStayOutstandingUntilUndone, OutstandingEffectsAreKeptApartByRun,
-                            MarkingAnUnknownEffectIsAnError);
+REGISTER_TYPED_TEST_SUITE_P(StoreContract, GivesTheHeaderBack, KnowsWhichStepsCompleted,
+                            ARepeatedStepReplacesTheFormerOne, EqualEvidenceIsOnePiece,
+                            CountsSegments, EffectsStayOutstandingUntilUndone);
 
 }  // namespace plugfest::test
