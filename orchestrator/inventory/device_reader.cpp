@@ -35,11 +35,6 @@ constexpr std::array form_factors{
 /// The most of any kind, for cages whose kind is not stated.
 constexpr int most_lanes = 16;
 
-int lanes_of(std::string_view form_factor) {
-    const auto* const known = std::ranges::find(form_factors, form_factor, &FormFactor::name);
-    return known == form_factors.end() ? most_lanes : known->lanes;
-}
-
 /// The address of "10.1.0.11/24", or nothing if it is not one that a host port can have.
 std::string address_of(const std::string& text) {
     boost::system::error_code error;
@@ -58,6 +53,11 @@ void read_cage_properties(yaml::MappingReader& reader, Cage& cage) {
 }
 
 }  // namespace
+
+int lanes_of(std::string_view form_factor) {
+    const auto* const known = std::ranges::find(form_factors, form_factor, &FormFactor::name);
+    return known == form_factors.end() ? 0 : known->lanes;
+}
 
 std::vector<std::string> form_factor_words() {
     std::vector<std::string> words;
@@ -171,7 +171,8 @@ SubPort DeviceReader::read_port(yaml::MappingReader& reader, PortName name, cons
         }
         port.rail = rail;
     }
-    const int most = lanes_of(cage.form_factor);
+    const int known = lanes_of(cage.form_factor);
+    const int most = known == 0 ? most_lanes : known;
     if (const yaml::Node* lanes = reader.find("lanes")) {
         port.host_lanes = yaml::read_ranges(*lanes, reader.name("lanes"), {1, most}, mistakes_);
         std::ranges::sort(port.host_lanes);

@@ -8,12 +8,16 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plugfest::inventory {
 
 /// Every `form_factor` that a lab file may name.
 [[nodiscard]] std::vector<std::string> form_factor_words();
+
+/// Electrical lanes of a form factor, 0 if it is not known.
+[[nodiscard]] int lanes_of(std::string_view form_factor);
 
 /// Reads `switches:` and `hosts:` into a topology, with their cages and ports.
 class DeviceReader {

@@ -1,8 +1,11 @@
 #include "orchestrator/inventory/discovered.hpp"
 
+#include "orchestrator/inventory/device_reader.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -24,15 +27,21 @@ Device device_of_box(const FoundBox& found) {
     return device;
 }
 
+void set_lanes(SubPort& port, int lanes) {
+    port.host_lanes.resize(static_cast<std::size_t>(lanes));
+    std::iota(port.host_lanes.begin(), port.host_lanes.end(), 1);
+}
+
 Cage cage_of_port(const FoundBox& found, const api::DiscoveredPort& port) {
     Cage cage;
     cage.name = port_name(found.name, port.name);
     cage.device = DeviceName(found.name);
-    cage.form_factor = port.module_type.substr(0, port.module_type.find(' '));
     SubPort sub{.name = cage.name, .host_lanes = {}, .rail = std::nullopt, .ip = ""};
-    const int lanes = port.lanes > 0 ? port.lanes : default_lanes;
-    for (int lane = 1; lane <= lanes; ++lane) {
-        sub.host_lanes.push_back(lane);
+    set_lanes(sub, port.lanes > 0 ? port.lanes : default_lanes);
+    // The module's type stands for the cage's: a smaller module in a larger cage tells nothing.
+    const std::string type = port.module_type.substr(0, port.module_type.find(' '));
+    if (lanes_of(type) >= static_cast<int>(sub.host_lanes.size())) {
+        cage.form_factor = type;
     }
     cage.ports = {sub};
     return cage;
@@ -61,11 +70,21 @@ Medium guessed_medium(const api::DiscoveredPort& port) {
     return Medium::optics;
 }
 
+/// An end that does not say has as many lanes as the other.
+void give_lanes(Topology& topology, const PortName& port, int lanes) {
+    const auto cage = std::ranges::find(topology.cages, port, &Cage::name);
+    set_lanes(cage->ports.front(), lanes);
+    if (lanes_of(cage->form_factor) < lanes) {
+        cage->form_factor.clear();
+    }
+}
+
 void add_cable(Topology& topology, const PortName& a, const api::DiscoveredPort& port_a,
                const PortName& b, const api::DiscoveredPort& port_b) {
     Cable cable;
     cable.name = fmt::format("{}--{}", a.str(), b.str());
     std::ranges::replace(cable.name, ':', '-');
+    std::ranges::replace(cable.name, '/', '-');
     cable.medium = guessed_medium(port_a);
     cable.ends = {{.cage = a, .expected_part = port_a.module_part, .expected_serial = ""},
                   {.cage = b, .expected_part = port_b.module_part, .expected_serial = ""}};
@@ -74,8 +93,14 @@ void add_cable(Topology& topology, const PortName& a, const api::DiscoveredPort&
     link.cable = cable.name;
     link.a = a;
     link.b = b;
-    link.rate = port_a.speed;
-    link.lanes = port_a.lanes > 0 ? port_a.lanes : default_lanes;
+    link.rate = port_a.speed.value() > 0.0 ? port_a.speed : port_b.speed;
+    link.lanes = port_a.lanes > 0 ? port_a.lanes : port_b.lanes;
+    if (link.lanes == 0) {
+        link.lanes = default_lanes;
+    }
+    if (port_a.lanes == 0 || port_b.lanes == 0) {
+        give_lanes(topology, port_a.lanes == 0 ? a : b, link.lanes);
+    }
     topology.cables.push_back(cable);
     topology.links.push_back(link);
 }

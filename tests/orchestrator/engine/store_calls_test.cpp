@@ -24,15 +24,21 @@ TEST(StoreCalls, KeepTheFirstFailureAsAStoreError) {
     EXPECT_EQ(calls.failure()->kind(), ErrorKind::store);
 }
 
+Task<std::int64_t> intend_when_cancelled(Controller& controller, engine::StoreCalls& calls) {
+    controller.runtime.cancel();
+    const auto slept = co_await controller.sleeper.sleep_for(std::chrono::seconds(1));
+    EXPECT_EQ(slept.error().kind(), ErrorKind::cancelled);
+    Effect effect;
+    effect.device = "leaf11:Ethernet0/port";
+    co_return co_await calls.intend(effect);
+}
+
 TEST(StoreCalls, GoThroughAlthoughTheCallerWasCancelled) {
     MemoryStore store;
     Controller controller(store);
     engine::StoreCalls calls(controller.stores);
-    controller.runtime.cancel();
-    const auto id =
-        test::run(controller.runtime, calls.intend({.run = RunId("r"), .device = "a:1/port"}));
+    EXPECT_EQ(test::run(controller.runtime, intend_when_cancelled(controller, calls)), 1);
     EXPECT_EQ(store.journal.size(), 1U);
-    EXPECT_TRUE(id);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "orchestrator/inventory/discovered.hpp"
 
+#include "tests/support/temporary_directory.hpp"
+
 #include <gtest/gtest.h>
 
 namespace plugfest::inventory {
@@ -67,6 +69,30 @@ TEST(Discovered, TwoBoxesOfOneNameAreRefused) {
         inventory_from("bench", {box("leaf1", "sonic", {}), box("leaf1", "sonic", {})});
     ASSERT_FALSE(inventory);
     EXPECT_EQ(inventory.error().kind(), ErrorKind::config);
+}
+
+TEST(Discovered, WritesALabFileThatLoads) {
+    api::DiscoveredPort at_switch = port("Ethernet1/1", "host1", "eth1");
+    at_switch.lanes = 4;
+    at_switch.module_type = "QSFP-DD Double Density 8X Pluggable Transceiver";
+    api::DiscoveredPort empty = port("Ethernet1/2", "", "");
+    empty.module_type = "SFP/SFP+/SFP28";
+    api::DiscoveredPort at_host = port("eth1", "leaf1", "Ethernet1/1");
+    at_host.lanes = 0;
+    FoundBox leaf = box("leaf1", "sonic", {at_switch, empty});
+    leaf.ssh.host = "192.0.2.11";
+    leaf.ssh.user = "admin";
+    leaf.ssh.use_agent = true;
+    FoundBox host = box("host1", "linux", {at_host});
+    host.ssh = leaf.ssh;
+    const auto inventory = inventory_from("bench", {leaf, host});
+    ASSERT_TRUE(inventory);
+    const test::TemporaryDirectory directory;
+    const auto read = load_inventory(directory.write("lab.yaml", to_yaml(*inventory)));
+    ASSERT_TRUE(read) << read.error().to_string();
+    EXPECT_EQ(read->topology.links[0].lanes, 4);
+    EXPECT_EQ(read->topology.cage(PortName("leaf1:Ethernet1/1"))->form_factor, "QSFP-DD");
+    EXPECT_EQ(read->topology.cage(PortName("leaf1:Ethernet1/2"))->form_factor, "");
 }
 
 }  // namespace
