@@ -51,6 +51,16 @@ TEST(Identity, GivesDurationsTheirUpperBounds) {
     EXPECT_EQ(durations.tx_turn_on, milliseconds(100));
 }
 
+TEST(Identity, DoesNotTakeReservedBytesOfOldModulesForDurations) {
+    MemoryImage image = test::sample_image();
+    test::put(image, {0, 1}, {0x40});
+    test::put(image, {1, 167}, {0x00, 0x00});
+    const api::AdvertisedDurations durations = decode_identity(image).durations;
+    EXPECT_FALSE(durations.module_power_up);
+    EXPECT_FALSE(durations.tx_turn_on);
+    EXPECT_EQ(durations.data_path_init, milliseconds(5'000));
+}
+
 TEST(Identity, ReportsAWrongChecksumAndGoesOn) {
     MemoryImage image = test::sample_image();
     test::put(image, {0, 222}, {0x00});

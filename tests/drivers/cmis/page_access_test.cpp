@@ -47,6 +47,13 @@ TEST_F(PageAccessTest, RefusesABankThatDoesNotExist) {
     EXPECT_EQ(result.error().kind(), ErrorKind::unsupported);
 }
 
+TEST_F(PageAccessTest, WritesNoPageSelectOnAFlatModule) {
+    pages.set_flat(true);
+    EXPECT_EQ(run(pages.read({.page = 0, .offset = 128}))->front(), 0x19);
+    EXPECT_EQ(run(pages.read(page_11::dp_state)).error().kind(), ErrorKind::unsupported);
+    EXPECT_TRUE(module.selections.empty());
+}
+
 TEST_F(PageAccessTest, TellsAPageThatTheModuleDoesNotMap) {
     const auto result = run(pages.read({.page = 0x77, .offset = 128}));
     ASSERT_FALSE(result);

@@ -1,5 +1,6 @@
 #include "drivers/transport/ssh_auth.hpp"
 
+#include "tests/drivers/transport/openssh_server.hpp"
 #include "tests/drivers/transport/ssh_lab.hpp"
 #include "tests/support/run_task.hpp"
 
@@ -72,6 +73,25 @@ TEST_F(SshAuth, IsRefusedWithAWrongPasswordAndDoesNotShowIt) {
                 AllOf(HasSubstr("lets user admin not in with password, keyboard-interactive; it "
                                 "offers password, keyboard-interactive"),
                       Not(HasSubstr("guess"))));
+}
+
+TEST(SshKeyAuth, LogsInAtOpenssh) {
+    if (!test::OpensshServer::is_available()) {
+        GTEST_SKIP() << "no sshd that could run here";
+    }
+    test::OpensshServer server;
+    async::Runtime runtime;
+    const auto channel = make_ssh_channel(runtime, server.options());
+    const auto output =
+        test::run(runtime, channel->execute("printf out; printf err >&2; exit 7", seconds(60)));
+    ASSERT_TRUE(output) << output.error().to_string();
+    EXPECT_EQ(output->out, "out");
+    EXPECT_EQ(output->err, "err");
+    EXPECT_EQ(output->exit_status, 7);
+    const auto killed = test::run(runtime, channel->execute("kill -TERM $$", seconds(60)));
+    ASSERT_TRUE(killed) << killed.error().to_string();
+    EXPECT_FALSE(killed->exit_status);
+    EXPECT_THAT(killed->err, HasSubstr("ended by signal TERM"));
 }
 
 TEST_F(SshAuth, IsRefusedAsAnotherUser) {
