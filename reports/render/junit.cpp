@@ -68,8 +68,7 @@ void add_outcome(pugi::xml_node test, const StepRecord& step, Counts& counts) {
     }
     const bool failed = state == StepState::fail;
     const bool skipped = state == StepState::skipped;
-    pugi::xml_node node =
-        test.append_child(failed ? "failure" : (skipped ? "skipped" : "error"));
+    pugi::xml_node node = test.append_child(failed ? "failure" : (skipped ? "skipped" : "error"));
     set(node, "message", skipped ? step.summary : sheet::reason_of(step));
     if (!skipped) {
         const bool lab = state == StepState::lab_error;

@@ -1,19 +1,18 @@
 #include "reports/render/run_report.hpp"
 
 #include "reports/record_json/to_json.hpp"
+#include "reports/render/page_templates.hpp"
 #include "reports/render/static_pages.hpp"
 #include "reports/render/text.hpp"
 #include "reports/sheet/target_result.hpp"
 #include "reports/viewer/viewer_assets.hpp"
 
-#include "reports/render/page_templates.hpp"
-
 #include <fmt/format.h>
-#include <kainjow/mustache.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <kainjow/mustache.hpp>
 #include <set>
 #include <string_view>
 

@@ -1,17 +1,16 @@
 #include "reports/render/static_pages.hpp"
 
+#include "reports/render/page_templates.hpp"
 #include "reports/render/text.hpp"
 #include "reports/sheet/value_text.hpp"
 
-#include "reports/render/page_templates.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <kainjow/mustache.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <kainjow/mustache.hpp>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -65,7 +64,8 @@ data platform_data(const sheet::Platform& platform) {
         module += (module.empty() ? "" : ", ") + ("firmware " + platform.module_firmware);
     }
     data out;
-    out.set("vendor", text(platform.module_vendor.empty() ? "unknown part" : platform.module_vendor));
+    out.set("vendor",
+            text(platform.module_vendor.empty() ? "unknown part" : platform.module_vendor));
     out.set("part", text(platform.module_part));
     out.set("module", text(module));
     out.set("device_model", text(platform.device_model));
@@ -124,17 +124,17 @@ data cell_data(const sheet::Cell& cell, std::size_t number) {
     out.set("column", platform_data(cell.column));
     out.set("links", links);
     out.set("links_text", text(fmt::format("{}", fmt::join(names, ", "))));
-    out.set("margin", cell.margin ? data(fmt::format("{:+.1f} decades", cell.margin->decades))
-                                  : data(false));
+    out.set("margin",
+            cell.margin ? data(fmt::format("{:+.1f} decades", cell.margin->decades)) : data(false));
     out.set("margin_where", cell.margin ? text(cell.margin->where) : data(false));
     out.set("margin_value", cell.margin ? text(cell.margin->value) : data(false));
     out.set("bits", cell.bits_tested > 0 ? data(sheet::count_text(cell.bits_tested)) : data(false));
-    out.set("evidence", cell.evidence.empty() ? data(false)
-                                              : text(cell.evidence.str().substr(0, short_hash)));
+    out.set("evidence",
+            cell.evidence.empty() ? data(false) : text(cell.evidence.str().substr(0, short_hash)));
     out.set("evidence_full", text(cell.evidence.str()));
     out.set("date", cell.date ? data(to_iso8601(*cell.date).substr(0, 10)) : data("not tested"));
-    out.set("first_reason", cell.reasons.empty() ? data(false)
-                                                 : data(clean_text(cell.reasons.front(), 110)));
+    out.set("first_reason",
+            cell.reasons.empty() ? data(false) : data(clean_text(cell.reasons.front(), 110)));
     out.set("has_reasons", !cell.reasons.empty());
     out.set("reasons", lines(cell.reasons));
     return out;
@@ -190,11 +190,10 @@ data matrix_row(const sheet::CompatSheet& sheet, const sheet::Platform& row, std
     for (std::size_t i = 0; i < columns; ++i) {
         const sheet::Cell* cell = sheet.cell(row, sheet.columns[i]);
         data entry;
-        entry.set("cell", cell == nullptr
-                              ? data(false)
-                              : cell_data(*cell, static_cast<std::size_t>(
-                                                     cell - sheet.cells.data()) +
-                                                     1));
+        entry.set("cell",
+                  cell == nullptr
+                      ? data(false)
+                      : cell_data(*cell, static_cast<std::size_t>(cell - sheet.cells.data()) + 1));
         cells.push_back(entry);
     }
     data out = platform_data(row);

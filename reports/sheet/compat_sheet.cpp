@@ -127,8 +127,7 @@ void add_reasons(Cell& cell, const CellLink& link) {
         }
         for (const Note& note : step->notes) {
             if (note.level == NoteLevel::warning) {
-                cell.reasons.push_back(
-                    fmt::format("{}, {}: {}", link.name, step->verb, note.text));
+                cell.reasons.push_back(fmt::format("{}, {}: {}", link.name, step->verb, note.text));
             }
         }
     }
@@ -254,17 +253,18 @@ void add_deviations(CompatSheet& sheet, const RunRecord& run,
             }
         }
         if (result.missing > 0) {
-            sheet.deviations.push_back(
-                fmt::format("{}: {} planned steps were not reached", result.target, result.missing));
+            sheet.deviations.push_back(fmt::format("{}: {} planned steps were not reached",
+                                                   result.target, result.missing));
         }
     }
     if (run.segments.size() > 1) {
-        sheet.deviations.push_back(fmt::format(
-            "the run was interrupted {} times; nothing was measured in the gaps",
-            run.segments.size() - 1));
+        sheet.deviations.push_back(
+            fmt::format("the run was interrupted {} times; nothing was measured in the gaps",
+                        run.segments.size() - 1));
     }
     if (!run.finished || run.aborted) {
-        sheet.deviations.emplace_back(run.aborted ? "the run was aborted" : "the run is unfinished");
+        sheet.deviations.emplace_back(run.aborted ? "the run was aborted"
+                                                  : "the run is unfinished");
     }
     for (const std::string& owed : run.unrestored) {
         sheet.deviations.push_back("left changed on the gear: " + owed);

@@ -21,9 +21,9 @@ enum class StepState { pass, fail, inconclusive, lab_error, skipped };
 /// What a run says about one link or rail.
 struct TargetResult {
     std::string target;
-    std::optional<Verdict> verdict;  ///< worst over completed steps; empty if none completed
-    std::size_t lab_errors = 0;  ///< steps that ended in error, timeout or abort
-    std::size_t missing = 0;  ///< planned steps the run holds no record of
+    std::optional<Verdict> verdict;        ///< worst over completed steps; empty if none completed
+    std::size_t lab_errors = 0;            ///< steps that ended in error, timeout or abort
+    std::size_t missing = 0;               ///< planned steps the run holds no record of
     std::vector<const StepRecord*> steps;  ///< of the run, in plan order
 };
 

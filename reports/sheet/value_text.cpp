@@ -92,7 +92,8 @@ std::string where_text(const Measurement& measurement) {
 }
 
 std::string limit_text(const Judgement& judgement, const std::string& unit) {
-    return fmt::format("{} {}", judgement.comparison == Comparison::at_most ? "at most" : "at least",
+    return fmt::format("{} {}",
+                       judgement.comparison == Comparison::at_most ? "at most" : "at least",
                        number_text(judgement.threshold, unit));
 }
 

@@ -14,8 +14,8 @@ using test::run_program;
 
 TEST(Demo, FindsExactlyThePlantedFaultsAndWritesTheReports) {
     const test::TemporaryDirectory out;
-    const auto demo = run_program(
-        {test::plugfest_binary(), "demo", "--out", out.path().string()}, ".", patience);
+    const auto demo =
+        run_program({test::plugfest_binary(), "demo", "--out", out.path().string()}, ".", patience);
     ASSERT_EQ(demo.exit_code, 1) << demo.err << demo.out;
     for (const char* report :
          {"report.html", "run.json", "junit.xml", "matrix.html", "matrix.csv", "sheet.html"}) {

@@ -34,13 +34,13 @@ class BrowserTest : public testing::Test {
         }
         ASSERT_TRUE(write_reports(test::sample_run(), sample_source, scratch_.path()));
         const std::string directory = scratch_.path();
-        const int status = std::system(
-            fmt::format("timeout 120 chromium --headless --no-sandbox --disable-gpu "
-                        "--disable-background-networking --user-data-dir='{0}/profile' "
-                        "--virtual-time-budget=5000 --enable-logging=stderr --dump-dom "
-                        "'file://{0}/report.html' >'{0}/dom' 2>'{0}/log'",
-                        directory)
-                .c_str());
+        const int status =
+            std::system(fmt::format("timeout 120 chromium --headless --no-sandbox --disable-gpu "
+                                    "--disable-background-networking --user-data-dir='{0}/profile' "
+                                    "--virtual-time-budget=5000 --enable-logging=stderr --dump-dom "
+                                    "'file://{0}/report.html' >'{0}/dom' 2>'{0}/log'",
+                                    directory)
+                            .c_str());
         ASSERT_EQ(status, 0) << test::read_text(scratch_.path() / "log");
         document_ = test::read_text(scratch_.path() / "dom");
         log_ = test::read_text(scratch_.path() / "log");

@@ -28,8 +28,7 @@ TEST(StaticPages, AreAsApproved) {
 }
 
 TEST(StaticPages, HoldNoScriptsAndNoForeignMarkup) {
-    for (const std::string& page :
-         {sheet_of(test::sample_run()), matrix_of(test::sample_run())}) {
+    for (const std::string& page : {sheet_of(test::sample_run()), matrix_of(test::sample_run())}) {
         EXPECT_THAT(page, Not(HasSubstr("<script")));
         EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
     }

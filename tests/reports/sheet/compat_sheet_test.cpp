@@ -57,7 +57,8 @@ TEST_F(CompatSheetTest, AStepThatWasNeverReachedLeavesAPassUnclaimed) {
     std::erase_if(run_.steps, [](const StepRecord& s) { return s.id == "h1-r1/08-admin_flap"; });
     const CompatSheet sheet = make_compat_sheet(run_);
     EXPECT_EQ(cell_of(sheet, "h1-r1").grade, Grade::inconclusive);
-    EXPECT_THAT(cell_of(sheet, "h1-r1").reasons, Contains("h1-r1: 1 planned steps were not reached"));
+    EXPECT_THAT(cell_of(sheet, "h1-r1").reasons,
+                Contains("h1-r1: 1 planned steps were not reached"));
 }
 
 TEST_F(CompatSheetTest, OneFailingUnitDecidesForThePair) {

@@ -52,7 +52,7 @@ TEST(LabDiscover, FindsTheCablingOfTheVirtualLabAsItReallyIs) {
     const test::TemporaryDirectory out;
     const std::string binary = test::plugfest_binary();
     ASSERT_EQ(test::run_program({binary, "lab", "up", "testplans/labs/rail_demo.yaml", "--out",
-                                    out.path().string()})
+                                 out.path().string()})
                   .exit_code,
               0);
     const auto lab = inventory::load_inventory(out.path() / "labs/rail-demo/inventory.yaml");
