@@ -41,6 +41,9 @@ struct Interrupt::State {
             if (sigwait(&set, &signal) != 0 || ended) {
                 continue;
             }
+            if (asked && signal == SIGTERM) {
+                continue;  // `timeout` and service managers send it twice
+            }
             if (asked) {
                 write_to_stderr(
                     "\nStopped at once. Changes still owed to the gear are in the journal; "

@@ -27,6 +27,15 @@ TEST(Interrupt, EndsWithoutASignal) {
     const Interrupt interrupt([] { FAIL() << "nobody asked"; });
 }
 
+TEST(Interrupt, ARepeatedTerminationSignalIsTheSameRequest) {
+    block_termination_signals();
+    std::promise<void> asked;
+    const Interrupt interrupt([&asked] { asked.set_value(); });
+    kill(getpid(), SIGTERM);
+    asked.get_future().wait();
+    kill(getpid(), SIGTERM);
+}
+
 TEST(InterruptDeathTest, TheSecondSignalEndsAtOnceWithFive) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(
