@@ -10,18 +10,24 @@
 namespace plugfest::e2e {
 
 /// Long enough for a sanitized build on a busy machine; a healthy run takes a tenth.
-inline constexpr std::chrono::seconds patience{420};
+inline constexpr std::chrono::seconds patience{240};
 
-/// `plugfest demo --without-traffic --out OUT …`, or other words after the program's name.
+/// Words after the program's name.
 inline std::vector<std::string> plugfest_words(std::vector<std::string> words) {
     words.insert(words.begin(), test::plugfest_binary());
     return words;
 }
 
+/// A plan of sixteen steps on four good links.
+inline std::string short_plan() {
+    return std::string(PLUGFEST_SOURCE_DIR) + "/tests/data/plans/short.yaml";
+}
+
+/// `plugfest demo` with the short plan.
 inline std::vector<std::string> demo_words(const std::filesystem::path& out,
                                            std::vector<std::string> more = {}) {
-    std::vector<std::string> words{test::plugfest_binary(), "demo", "--without-traffic", "--out",
-                                   out.string()};
+    std::vector<std::string> words{
+        test::plugfest_binary(), "demo", "--plan", short_plan(), "--out", out.string()};
     words.insert(words.end(), more.begin(), more.end());
     return words;
 }
