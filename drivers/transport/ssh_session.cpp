@@ -44,8 +44,7 @@ Result<Socket> reach(const SshOptions& options, const Patience& patience) {
 
 }  // namespace
 
-SshSession::SshSession(Duration keepalive)
-    : keepalive_(keepalive), session_(ssh_new()), event_(ssh_event_new()) {}
+SshSession::SshSession() : session_(ssh_new()), event_(ssh_event_new()) {}
 
 // Freeing closes the socket; ssh_disconnect would not, because the descriptor was handed over.
 SshSession::~SshSession() {
@@ -58,7 +57,7 @@ Result<std::unique_ptr<SshSession>> SshSession::connect(const SshOptions& option
     PLUGFEST_TRY(Socket socket, reach(options, patience));
     keep_alive(socket, options.keepalive);
 
-    std::unique_ptr<SshSession> session(new SshSession(options.keepalive));
+    std::unique_ptr<SshSession> session(new SshSession());
     PLUGFEST_CHECK(session->configure(options));
     int descriptor = socket.release();
     if (ssh_options_set(session->handle(), SSH_OPTIONS_FD, &descriptor) != SSH_OK) {
@@ -74,6 +73,7 @@ Result<std::unique_ptr<SshSession>> SshSession::connect(const SshOptions& option
     PLUGFEST_CHECK(check_host_key(*session, options));
     PLUGFEST_CHECK(authenticate(*session, options, patience));
     ssh_event_add_session(session->event_.get(), session->handle());
+    session->keepalive_ = options.keepalive;
     return session;
 }
 

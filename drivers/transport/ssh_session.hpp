@@ -49,11 +49,11 @@ class SshSession {
     using SessionPointer = std::unique_ptr<ssh_session_struct, Free>;
     using EventPointer = std::unique_ptr<ssh_event_struct, Free>;
 
-    explicit SshSession(Duration keepalive);
+    SshSession();
     [[nodiscard]] Result<void> configure(const SshOptions& options);
     [[nodiscard]] Result<void> wait(const Patience& patience) const;
 
-    Duration keepalive_;
+    Duration keepalive_ = Duration::max();  // none before login: a device may hang up on one
     SessionPointer session_;
     EventPointer event_;  // after session_: freed before it
 };
