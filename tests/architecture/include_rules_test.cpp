@@ -38,7 +38,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
          {"domain", "drivers/switches", "drivers/nics", "drivers/traffic", "drivers/cmis"}},
         {"orchestrator/yaml", {"domain"}},
         {"orchestrator/inventory",
-         {"domain", "orchestrator/yaml", "drivers/transport", "drivers/sim"}},
+         {"domain", "orchestrator/yaml", "drivers/api", "drivers/transport", "drivers/sim"}},
         {"orchestrator/plan", {"domain", "orchestrator/yaml"}},
         {"orchestrator/steps",
          {"domain", "domain/stats", "drivers/async", "drivers/api", "orchestrator/plan"}},
