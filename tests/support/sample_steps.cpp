@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -197,6 +198,14 @@ StepRecord monitors(const SampleLink& link) {
                         {PortName(port), Side::media, lane, Direction::transmit});
             out.measure("tx_bias", "mA", 62 + 3 * wobble(lane + 7),
                         {PortName(port), Side::media, lane, Direction::transmit});
+        }
+        for (const auto& [name, unit, low, high] :
+             {std::tuple{"rx_power", "dBm", -6.0, 4.5}, {"tx_power", "dBm", -2.0, 4.5},
+              {"tx_bias", "mA", 45.0, 80.0}}) {
+            if (!is_copper(link.medium)) {
+                out.measure(fmt::format("{}_low_warning", name), unit, low, place);
+                out.measure(fmt::format("{}_high_warning", name), unit, high, place);
+            }
         }
         out.measure("monitors_outside_warning", "count", 0, place, ValueSource::derived);
         if (!is_copper(link.medium)) {
