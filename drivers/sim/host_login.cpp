@@ -121,7 +121,7 @@ Result<ChildProcess> HostLogin::serve(const Namespace& host, int socket) const {
 }
 
 Result<void> HostLogin::check(const Namespace& host) const {
-    PLUGFEST_CHECK(with_context(host.run(sshd_, {"-t", "-f", configuration_.string()}),
+    PLUGFEST_CHECK(with_context(host.run_as_user(sshd_, {"-t", "-f", configuration_.string()}),
                                 "sshd refuses to run on a host of the virtual lab"));
     return {};
 }

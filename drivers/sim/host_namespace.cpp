@@ -49,6 +49,12 @@ Result<std::string> program_file(std::string_view name, std::string_view package
     return *std::move(file);
 }
 
+Arguments joined(Arguments entry, std::string_view program, const Arguments& arguments) {
+    entry.emplace_back(program);
+    entry.insert(entry.end(), arguments.begin(), arguments.end());
+    return entry;
+}
+
 }  // namespace
 
 Result<NamespaceRights> find_namespace_rights() {
@@ -143,27 +149,32 @@ Arguments Namespace::entry() const {
     return words;
 }
 
-Result<std::string> Namespace::run(std::string_view program, const Arguments& arguments,
-                                   std::string_view input) const {
-    PLUGFEST_TRY(const auto nsenter, program_file("nsenter", "util-linux"));
-    auto words = entry();
-    words.emplace_back(program);
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return run_program(nsenter, words, input);
-}
-
-Result<ChildProcess> Namespace::start_as_user(std::string_view program, const Arguments& arguments,
-                                              ChildStreams streams) const {
-    PLUGFEST_TRY(const auto nsenter, program_file("nsenter", "util-linux"));
+Arguments Namespace::entry_as_user() const {
     auto words = entry();
     if (rights_ == NamespaceRights::user_namespace) {
         // Inside we are root by name only; the program would try what only real root can do.
         words.insert(words.end(), {"unshare", "--user", fmt::format("--map-user={}", ::getuid()),
                                    fmt::format("--map-group={}", ::getgid()), "--"});
     }
-    words.emplace_back(program);
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return ChildProcess::start(nsenter, words, streams);
+    return words;
+}
+
+Result<std::string> Namespace::run(std::string_view program, const Arguments& arguments,
+                                   std::string_view input) const {
+    PLUGFEST_TRY(const auto nsenter, program_file("nsenter", "util-linux"));
+    return run_program(nsenter, joined(entry(), program, arguments), input);
+}
+
+Result<std::string> Namespace::run_as_user(std::string_view program,
+                                           const Arguments& arguments) const {
+    PLUGFEST_TRY(const auto nsenter, program_file("nsenter", "util-linux"));
+    return run_program(nsenter, joined(entry_as_user(), program, arguments));
+}
+
+Result<ChildProcess> Namespace::start_as_user(std::string_view program, const Arguments& arguments,
+                                              ChildStreams streams) const {
+    PLUGFEST_TRY(const auto nsenter, program_file("nsenter", "util-linux"));
+    return ChildProcess::start(nsenter, joined(entry_as_user(), program, arguments), streams);
 }
 
 Result<Descriptor> Namespace::listen() const {

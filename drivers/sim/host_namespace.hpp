@@ -38,7 +38,10 @@ class Namespace {
     /// Runs a program inside to its end; see run_program().
     [[nodiscard]] Result<std::string> run(std::string_view program, const Arguments& arguments,
                                           std::string_view input = {}) const;
-    /// Starts a program inside, as the user this process runs as.
+    /// The same as the user this process runs as, who is not root inside unless root outside.
+    [[nodiscard]] Result<std::string> run_as_user(std::string_view program,
+                                                  const Arguments& arguments) const;
+    /// Starts a program inside as that user.
     [[nodiscard]] Result<ChildProcess> start_as_user(std::string_view program,
                                                      const Arguments& arguments,
                                                      ChildStreams streams) const;
@@ -64,6 +67,7 @@ class Namespace {
                                                         const std::string& program,
                                                         const Arguments& arguments);
     [[nodiscard]] Arguments entry() const;
+    [[nodiscard]] Arguments entry_as_user() const;
 
     NamespaceRights rights_;
     bool is_host_;

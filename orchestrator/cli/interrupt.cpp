@@ -59,6 +59,7 @@ struct Interrupt::State {
 };
 
 Interrupt::Interrupt(std::function<void()> on_first) : state_(std::make_unique<State>()) {
+    block_termination_signals();
     state_->on_first = std::move(on_first);
     state_->thread = std::thread([state = state_.get()] { state->listen(); });
 }

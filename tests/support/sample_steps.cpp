@@ -199,9 +199,9 @@ StepRecord monitors(const SampleLink& link) {
             out.measure("tx_bias", "mA", 62 + 3 * wobble(lane + 7),
                         {PortName(port), Side::media, lane, Direction::transmit});
         }
-        for (const auto& [name, unit, low, high] :
-             {std::tuple{"rx_power", "dBm", -6.0, 4.5}, {"tx_power", "dBm", -2.0, 4.5},
-              {"tx_bias", "mA", 45.0, 80.0}}) {
+        for (const auto& [name, unit, low, high] : {std::tuple{"rx_power", "dBm", -6.0, 4.5},
+                                                    {"tx_power", "dBm", -2.0, 4.5},
+                                                    {"tx_bias", "mA", 45.0, 80.0}}) {
             if (!is_copper(link.medium)) {
                 out.measure(fmt::format("{}_low_warning", name), unit, low, place);
                 out.measure(fmt::format("{}_high_warning", name), unit, high, place);

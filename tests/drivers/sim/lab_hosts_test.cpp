@@ -80,13 +80,15 @@ TEST_F(LabHostsTest, GivesEachHostItsOwnNameAddressesAndProcesses) {
 }
 
 TEST_F(LabHostsTest, CarriesRealTrafficBetweenHostsOfARail) {
-    EXPECT_THAT(run("host2", "iperf3 -s -1 -D -B 10.1.0.12 && echo started"), "started\n");
+    EXPECT_THAT(run("host2", "iperf3 -s -1 -D -B 10.1.0.12 >/dev/null 2>&1 && echo started"),
+                "started\n");
     EXPECT_THAT(run("host1", "iperf3 -c 10.1.0.12 -B 10.1.0.11 -n 1M -J"),
                 HasSubstr("sum_received"));
 }
 
 TEST_F(LabHostsTest, LeavesAHostOnTheWrongRailUnreachable) {
-    EXPECT_EQ(run("host3", "iperf3 -s -D -B 10.2.0.13 && echo started"), "started\n");
+    EXPECT_EQ(run("host3", "iperf3 -s -D -B 10.2.0.13 >/dev/null 2>&1 && echo started"),
+              "started\n");
     EXPECT_THAT(run("host1", "iperf3 -c 10.2.0.13 -B 10.2.0.11 --connect-timeout 300"),
                 HasSubstr("unable to connect"));
     EXPECT_THAT(run("host3", "iperf3 -c 10.2.0.13 -n 1M -J"), HasSubstr("sum_received"))

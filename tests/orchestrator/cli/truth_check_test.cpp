@@ -62,12 +62,12 @@ TEST(TruthCheck, RejectsAPlannedStepWithoutResult) {
 TEST(TruthCheck, AcceptsSkippingOnlyForAReason) {
     EXPECT_TRUE(all_right(
         {}, {result("h1", "prbs_ber", "inconclusive", "skipped", "no pattern generator")}));
-    EXPECT_FALSE(all_right(
-        {}, {result("h1", "prbs_ber", "inconclusive", "skipped", "not carried out: cabling failed")}));
-    EXPECT_TRUE(
-        all_right(lab_with_failure("h1", "cabling"),
-                  {result("h1", "cabling", "fail"),
-                   result("h1", "prbs_ber", "inconclusive", "skipped", "not carried out: cabling failed")}));
+    EXPECT_FALSE(all_right({}, {result("h1", "prbs_ber", "inconclusive", "skipped",
+                                       "not carried out: cabling failed")}));
+    EXPECT_TRUE(all_right(
+        lab_with_failure("h1", "cabling"),
+        {result("h1", "cabling", "fail"),
+         result("h1", "prbs_ber", "inconclusive", "skipped", "not carried out: cabling failed")}));
 }
 
 }  // namespace
