@@ -8,8 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <sched.h>
-#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
 
 namespace plugfest::sim {
