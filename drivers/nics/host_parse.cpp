@@ -30,16 +30,16 @@ bool has_flag(const json& link, std::string_view flag) {
 
 /// Without what board makers left unfilled.
 std::string filled_in(std::string_view text) {
-    constexpr std::array<std::string_view, 7> placeholders{"To be filled by O.E.M.",
-                                                           "To Be Filled By O.E.M.",
-                                                           "Not Specified",
-                                                           "Default string",
-                                                           "System Serial Number",
-                                                           "None",
-                                                           "0"};
+    constexpr std::array<std::string_view, 7> left_unfilled{"To be filled by O.E.M.",
+                                                            "To Be Filled By O.E.M.",
+                                                            "Not Specified",
+                                                            "Default string",
+                                                            "System Serial Number",
+                                                            "None",
+                                                            "0"};
     text = trim(text);
-    return std::ranges::find(placeholders, text) == placeholders.end() ? std::string(text)
-                                                                       : std::string();
+    return std::ranges::find(left_unfilled, text) == left_unfilled.end() ? std::string(text)
+                                                                         : std::string();
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
