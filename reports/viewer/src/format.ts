@@ -56,11 +56,12 @@ export function valueText(reading: Reading): ValueText {
     const confidence = 100 * (reading.judgement?.confidence || 0.95);
     return { main: `< ${scientific(bound)}`, detail: `${confidence} %, ${exposureText(reading)}` };
   }
-  const main = numberText(reading.value, reading.unit);
+  const claimed = reading.source === "device-reported" || reading.source === "smoothed";
+  const silent = claimed && reading.unit === "1" && reading.value === 0;
+  const main = silent ? "no error reported" : numberText(reading.value, reading.unit);
   if (reading.exposure) {
     return { main, detail: exposureText(reading) };
   }
-  const claimed = reading.source === "device-reported" || reading.source === "smoothed";
   const detail = claimed && reading.unit === "1" ? `${reading.source}, exposure unknown` : "";
   return { main, detail };
 }

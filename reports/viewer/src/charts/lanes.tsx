@@ -6,12 +6,14 @@ import { Figure, Grid, Svg } from "./plot.tsx";
 const height = 230;
 const margin = { left: 46, right: 12, top: 18, bottom: 44 };
 
-/** Bit error rates of single lanes, by the name of the measurement. */
+/** Bit error rates of single lanes, by the name of the measurement and the side of the module. */
 export function laneRateGroups(step: Step): Map<string, Reading[]> {
   const groups = new Map<string, Reading[]>();
   for (const reading of step.readings) {
     if (reading.unit === "1" && reading.name.includes("_ber") && reading.place.lane !== null) {
-      groups.set(reading.name, [...(groups.get(reading.name) ?? []), reading]);
+      const { side } = reading.place;
+      const key = `${words(reading.name)}${side ? `, ${side} side` : ""}`;
+      groups.set(key, [...(groups.get(key) ?? []), reading]);
     }
   }
   return groups;
@@ -85,8 +87,7 @@ function panels(readings: Reading[]): [string, Reading[]][] {
   const ports = new Map<string, Reading[]>();
   for (const reading of readings) {
     const port = reading.place.port ?? "";
-    const key = reading.place.side === "host" ? `${port} host side` : port;
-    ports.set(key, [...(ports.get(key) ?? []), reading]);
+    ports.set(port, [...(ports.get(port) ?? []), reading]);
   }
   return [...ports];
 }
@@ -107,12 +108,12 @@ export function LaneRates({ name, readings }: { name: string; readings: Reading[
   const bounded = readings.some((reading) => upperBound(reading) !== null);
   const note = `per lane${bounded ? "; ▾ no error seen, upper bound" : ""}`;
   return (
-    <Figure title={words(name)} note={note}>
+    <Figure title={name} note={note}>
       {(width) => {
         const groups = panels(readings);
         const room = (width - margin.left - margin.right) / groups.length;
         return (
-          <Svg width={width} height={height} label={`${words(name)} per lane`}>
+          <Svg width={width} height={height} label={`${name}, per lane`}>
             <Grid
               left={margin.left}
               right={width - margin.right}
