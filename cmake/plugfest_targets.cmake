@@ -51,4 +51,9 @@ function(plugfest_test name)
   endif()
   gtest_discover_tests(${name}_tests TEST_PREFIX "${name}/" DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT 300 LABELS "${ARG_LABELS}")
+  # Test files have fixtures and helpers of the same names.
+  set_target_properties(${name}_tests PROPERTIES UNITY_BUILD OFF)
+  if("threads" IN_LIST ARG_LABELS)
+    add_dependencies(thread_tests ${name}_tests)
+  endif()
 endfunction()

@@ -23,8 +23,8 @@ bool is_end(const Block& block, const Field& list, std::size_t index) {
 api::Application decode_descriptor(std::span<const std::uint8_t> bytes, std::uint8_t media_type) {
     const InterfaceCode host = host_interface(bytes[0]);
     const InterfaceCode media = media_interface(media_type, bytes[1]);
-    const int host_lanes = bytes[2] >> 4U;
-    const int media_lanes = bytes[2] & 0x0FU;
+    const std::uint8_t host_lanes = bytes[2] >> 4U;
+    const std::uint8_t media_lanes = bytes[2] & 0x0FU;
     api::Application application;
     application.host_interface = bytes[0];
     application.media_interface = bytes[1];

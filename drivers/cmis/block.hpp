@@ -10,6 +10,11 @@
 
 namespace plugfest::cmis {
 
+/// Whether a lane mask names the lane of 0-based `index`: bit 0 is lane 1 of the bank.
+[[nodiscard]] constexpr bool has_lane(std::uint8_t lanes, std::size_t index) {
+    return ((lanes >> index) & 1U) != 0;
+}
+
 /// A run of bytes of one page, read by field. A view: the bytes must outlive it. Asking for a field
 /// outside the run is a programming error and throws std::logic_error.
 class Block {

@@ -75,6 +75,7 @@ Result<std::vector<LaneMask>> lanes_by_bank(const api::HostLanes& lanes, int lan
         return fail(ErrorKind::config, "no host lanes were given");
     }
     std::vector<LaneMask> masks;
+    masks.reserve(banks.size());
     for (const auto& [bank, bits] : banks) {
         masks.push_back({.bank = bank, .lanes = static_cast<std::uint8_t>(bits)});
     }

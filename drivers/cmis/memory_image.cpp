@@ -31,9 +31,8 @@ std::string_view trimmed(std::string_view text) {
 
 std::optional<std::uint8_t> parse_byte(std::string_view text) {
     std::uint8_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value, 16);
-    if (text.empty() || text.size() > 2 || error != std::errc() || rest != end) {
+    const auto [rest, error] = std::from_chars(text.begin(), text.end(), value, 16);
+    if (text.empty() || text.size() > 2 || error != std::errc() || rest != text.end()) {
         return std::nullopt;
     }
     return value;

@@ -1,6 +1,7 @@
 #include "drivers/cmis/path_restorer.hpp"
 
 #include "drivers/async/combine.hpp"
+#include "drivers/cmis/block.hpp"
 #include "drivers/cmis/registers/page_10.hpp"
 #include "drivers/cmis/registers/page_11.hpp"
 
@@ -18,14 +19,10 @@ using transport::Bytes;
 using Configuration = std::array<std::uint8_t, 8>;
 using api::DataPathState;
 
-constexpr Duration poll_interval = std::chrono::milliseconds(20);
+constexpr Duration state_poll_interval = std::chrono::milliseconds(20);
 /// For the module to take a configuration that needs no transition.
 constexpr Duration apply_limit = std::chrono::seconds(5);
 constexpr std::uint8_t in_progress = 12;
-
-bool has_lane(std::uint8_t lanes, std::size_t index) {
-    return ((lanes >> index) & 1U) != 0;
-}
 
 /// The lanes of the path that lane `index` belongs to: those with the same configuration byte.
 std::uint8_t path_of(const Configuration& configuration, std::size_t index) {
@@ -113,7 +110,7 @@ Task<void> PathRestorer::reapply(std::uint8_t lanes) {
     const Duration limit =
         patience({traits->durations.data_path_init, traits->durations.tx_turn_off,
                   traits->durations.data_path_deinit});
-    auto polling = async::poll_until(session_.sleeper(), poll_interval, limit,
+    auto polling = async::poll_until(session_.sleeper(), state_poll_interval, limit,
                                      "the data paths to deactivate", deactivated);
     PLUGFEST_CO_CHECK(co_await std::move(polling));
     auto released = co_await stage_and_apply(Configuration{}, lanes);
@@ -144,7 +141,7 @@ Task<void> PathRestorer::stage_and_apply(Configuration configuration, std::uint8
     const std::function<Task<bool>()> applied = [this, configuration, lanes] {
         return is_applied(configuration, lanes);
     };
-    auto polling = async::poll_until(session_.sleeper(), poll_interval, apply_limit,
+    auto polling = async::poll_until(session_.sleeper(), state_poll_interval, apply_limit,
                                      "the former applications to be applied", applied);
     co_return co_await std::move(polling);
 }
@@ -183,7 +180,7 @@ Task<void> PathRestorer::await_states() {
     const std::function<Task<bool>()> reached = [this] { return lanes_are(all_lanes, true); };
     const Duration limit = patience({longest.data_path_deinit, longest.data_path_init,
                                      longest.tx_turn_on, longest.tx_turn_off});
-    auto polling = async::poll_until(session_.sleeper(), poll_interval, limit,
+    auto polling = async::poll_until(session_.sleeper(), state_poll_interval, limit,
                                      "the data paths to return to their former states", reached);
     auto result = co_await std::move(polling);
     if (result || result.error().kind() != ErrorKind::timeout) {

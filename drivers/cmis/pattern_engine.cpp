@@ -1,5 +1,6 @@
 #include "drivers/cmis/pattern_engine.hpp"
 
+#include "drivers/cmis/block.hpp"
 #include "drivers/cmis/pattern_codec.hpp"
 #include "drivers/cmis/quirks.hpp"
 #include "drivers/cmis/registers/page_13.hpp"
@@ -28,10 +29,6 @@ std::uint8_t lanes_of(const ModuleTraits& traits, Side side) {
 
 const Field& lol_of(Side side) {
     return side == Side::host ? page_14::host_checker_lol : page_14::media_checker_lol;
-}
-
-bool has_lane(std::uint8_t lanes, std::size_t index) {
-    return ((lanes >> index) & 1U) != 0;
 }
 
 int lane_number(int bank, std::size_t index) {

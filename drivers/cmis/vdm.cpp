@@ -126,7 +126,7 @@ std::vector<VdmDescriptor> decode_descriptors(std::size_t group, int bank, const
     const auto bytes = page.bytes(vdm_pages::descriptors(group));
     std::vector<VdmDescriptor> descriptors;
     for (std::size_t i = 0; i < vdm_pages::observables_per_group; ++i) {
-        const int lane = bytes[2 * i] & 0x0FU;
+        const std::uint8_t lane = bytes[2 * i] & 0x0FU;
         const VdmType* type = find_vdm_type(bytes[2 * i + 1]);
         const bool whole = lane == vdm_pages::whole_module;
         if (type == nullptr || (!whole && lane >= lanes_in_bank)) {

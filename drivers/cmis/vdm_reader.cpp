@@ -11,7 +11,7 @@ namespace {
 
 using transport::Bytes;
 
-constexpr Duration poll_interval = std::chrono::milliseconds(10);
+constexpr Duration freeze_poll_interval = std::chrono::milliseconds(10);
 constexpr Duration freeze_limit = std::chrono::seconds(1);
 
 }  // namespace
@@ -111,7 +111,7 @@ Task<void> VdmReader::unfreeze(int bank) {
 // given.
 Task<void> VdmReader::wait_for(Field bit, int bank) {
     const std::function<Task<bool>()> probe = [this, bit, bank] { return is_set(bit, bank); };
-    auto polling = async::poll_until(session_.sleeper(), poll_interval, freeze_limit,
+    auto polling = async::poll_until(session_.sleeper(), freeze_poll_interval, freeze_limit,
                                      "the diagnostics freeze", probe);
     auto reached = co_await std::move(polling);
     if (!reached && reached.error().kind() == ErrorKind::timeout) {

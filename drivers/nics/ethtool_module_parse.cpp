@@ -54,7 +54,7 @@ std::optional<double> EthtoolModule::dbm(std::string_view key) const {
 }
 
 std::string EthtoolModule::meaning(std::string_view key) const {
-    const auto text = value(key);
+    auto text = value(key);
     const auto open = text.find('(');
     if (open == std::string::npos || !text.ends_with(')')) {
         return text;

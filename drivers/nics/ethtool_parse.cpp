@@ -18,7 +18,7 @@ using nlohmann::json;
 using shell::bad_output;
 using shell::trim;
 
-constexpr std::string_view link_command = "ethtool";
+constexpr std::string_view settings_command = "ethtool";
 constexpr std::string_view driver_command = "ethtool -i";
 constexpr std::string_view fec_command = "ethtool -I --show-fec";
 constexpr std::size_t histogram_bins = 16;
@@ -152,14 +152,14 @@ Result<LinkSettings> parse_link_settings(std::string_view text) {
     constexpr std::string_view unit = "Mb/s";
     constexpr double giga_per_mega = 1e-3;
     if (text.find("Settings for ") == std::string_view::npos) {
-        return fail(bad_output(link_command, "expected 'Settings for DEV:'", text));
+        return fail(bad_output(settings_command, "expected 'Settings for DEV:'", text));
     }
     LinkSettings settings;
     if (auto speed = shell::value_of(text, "Speed"); speed && speed->ends_with(unit)) {
         speed->remove_suffix(unit.size());
         const auto megabits = shell::parse_count(*speed);
         if (!megabits) {
-            return fail(bad_output(link_command, "Speed is not a number of Mb/s", *speed));
+            return fail(bad_output(settings_command, "Speed is not a number of Mb/s", *speed));
         }
         settings.speed = GigabitsPerSecond(static_cast<double>(*megabits) * giga_per_mega);
     }

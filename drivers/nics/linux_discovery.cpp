@@ -20,7 +20,7 @@ namespace {
 
 using Replies = std::vector<shell::Reply>;
 
-constexpr Duration command_limit = std::chrono::seconds(30);
+constexpr Duration discovery_limit = std::chrono::seconds(30);
 
 /// In the order asked.
 enum Question : std::size_t { hostnamectl, vendor, product, serial, kernel, links, lldp };
@@ -33,10 +33,6 @@ std::vector<std::string> questions() {
             "uname -sr",
             "ip -j -d link show",
             "lldpctl -f json"};
-}
-
-std::string output_if_ok(const shell::Reply& reply) {
-    return reply.ok() ? reply.out : std::string();
 }
 
 /// A port with a cable, as opposed to software devices. Virtual Ethernet counts: it is all a
@@ -85,24 +81,25 @@ Task<void> look_at(transport::CommandChannel& channel, api::DiscoveredBox& box,
                    api::DiscoveredPort& port) {
     std::vector<std::string> commands{"ethtool " + port.name, "ethtool --show-fec " + port.name,
                                       "ethtool -m " + port.name, "ethtool -i " + port.name};
-    PLUGFEST_CO_TRY(auto replies, co_await shell::ask(channel, std::move(commands), command_limit));
-    if (const auto settings = parse_link_settings(output_if_ok(replies[0]))) {
+    PLUGFEST_CO_TRY(auto replies,
+                    co_await shell::ask(channel, std::move(commands), discovery_limit));
+    if (const auto settings = parse_link_settings(replies[0].output_if_ok())) {
         port.speed = settings->speed.value_or(GigabitsPerSecond(0.0));
         port.lanes = settings->lanes;
     } else if (!replies[0].ok()) {
         box.missing.push_back(shell::failure(replies[0], "").to_string());
     }
-    if (const auto fec = parse_fec_text(output_if_ok(replies[1]))) {
+    if (const auto fec = parse_fec_text(replies[1].output_if_ok())) {
         port.fec = fec_name(*fec);
     }
-    if (const auto module = parse_ethtool_module(output_if_ok(replies[2]))) {
+    if (const auto module = parse_ethtool_module(replies[2].output_if_ok())) {
         port.module_present = true;
         port.module_type = module->meaning("Identifier");
         port.module_vendor = module->value("Vendor name");
         port.module_part = module->value("Vendor PN");
         port.module_serial = module->value("Vendor SN");
     }
-    if (const auto driver = parse_driver_info(output_if_ok(replies[3]))) {
+    if (const auto driver = parse_driver_info(replies[3].output_if_ok())) {
         box.identity.raw += fmt::format("{}: {} {}, firmware {}\n", port.name, driver->driver,
                                         driver->version, driver->firmware);
     }
@@ -112,8 +109,8 @@ Task<void> look_at(transport::CommandChannel& channel, api::DiscoveredBox& box,
 }  // namespace
 
 Task<api::DiscoveredBox> discover_linux(transport::CommandChannel& channel) {
-    PLUGFEST_CO_TRY(auto replies, co_await shell::ask(channel, questions(), command_limit));
-    const auto found = parse_ip_links(output_if_ok(replies[links]));
+    PLUGFEST_CO_TRY(auto replies, co_await shell::ask(channel, questions(), discovery_limit));
+    const auto found = parse_ip_links(replies[links].output_if_ok());
     if (!found) {
         co_return fail(ErrorKind::unsupported,
                        fmt::format("{}: not a Linux host with iproute2: '{}' says '{}'",
@@ -122,11 +119,11 @@ Task<api::DiscoveredBox> discover_linux(transport::CommandChannel& channel) {
     }
     api::DiscoveredBox box;
     box.driver = "linux";
-    box.identity = host_identity({.hostnamectl = output_if_ok(replies[hostnamectl]),
-                                  .vendor = output_if_ok(replies[vendor]),
-                                  .product = output_if_ok(replies[product]),
-                                  .serial = output_if_ok(replies[serial]),
-                                  .kernel = output_if_ok(replies[kernel]),
+    box.identity = host_identity({.hostnamectl = replies[hostnamectl].output_if_ok(),
+                                  .vendor = replies[vendor].output_if_ok(),
+                                  .product = replies[product].output_if_ok(),
+                                  .serial = replies[serial].output_if_ok(),
+                                  .kernel = replies[kernel].output_if_ok(),
                                   .driver_info = {}});
     if (box.identity.serial.empty()) {
         box.missing.emplace_back("the host's serial number: only root may read it");

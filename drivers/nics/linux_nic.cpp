@@ -41,13 +41,9 @@ std::string joined_output(const Replies& replies) {
     return all;
 }
 
-std::string output_if_ok(const shell::Reply& reply) {
-    return reply.ok() ? reply.out : std::string();
-}
-
 /// Like shell::failure, but a port the host does not have is `absent`.
 Error failure_of(const shell::Reply& reply, const std::string& port, std::string_view advice) {
-    const auto error = shell::failure(reply, advice);
+    auto error = shell::failure(reply, advice);
     const bool missing = reply.err.find("does not exist") != std::string::npos ||
                          reply.err.find("No such device") != std::string::npos;
     if (missing) {
@@ -138,12 +134,12 @@ Task<api::DeviceIdentity> LinuxNic::Port::device() {
                                       "ip -j -d link show " + name_};
     PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
     PLUGFEST_CO_TRY(const auto link, find_link(replies[6], name_));
-    auto identity = host_identity({.hostnamectl = output_if_ok(replies[0]),
-                                   .vendor = output_if_ok(replies[1]),
-                                   .product = output_if_ok(replies[2]),
-                                   .serial = output_if_ok(replies[3]),
-                                   .kernel = output_if_ok(replies[4]),
-                                   .driver_info = output_if_ok(replies[5])});
+    auto identity = host_identity({.hostnamectl = replies[0].output_if_ok(),
+                                   .vendor = replies[1].output_if_ok(),
+                                   .product = replies[2].output_if_ok(),
+                                   .serial = replies[3].output_if_ok(),
+                                   .kernel = replies[4].output_if_ok(),
+                                   .driver_info = replies[5].output_if_ok()});
     if (identity.serial.empty() && !link.mac.empty()) {
         identity.serial = "mac " + link.mac;
     }
@@ -164,7 +160,7 @@ Task<api::PortStatus> LinuxNic::Port::status() {
     PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
     PLUGFEST_CO_TRY(const auto link, find_link(replies[0], name_));
     const auto settings = settings_of(replies[1]);
-    const auto fec = parse_fec_text(output_if_ok(replies[2]));
+    const auto fec = parse_fec_text(replies[2].output_if_ok());
     api::PortStatus status;
     status.admin_up = link.admin_up;
     status.oper_up = link.oper_up;
@@ -173,7 +169,7 @@ Task<api::PortStatus> LinuxNic::Port::status() {
     // The tools are asked first: sysfs may show another network namespace than the login's.
     status.flaps = settings.down_events ? settings.down_events : link.carrier_down_count;
     if (!status.flaps) {
-        status.flaps = shell::parse_count(output_if_ok(replies[3]));
+        status.flaps = shell::parse_count(replies[3].output_if_ok());
     }
     status.raw = joined_output(replies);
     co_return status;
@@ -230,7 +226,7 @@ Task<api::FecCounters> LinuxNic::Port::fec_counters() {
         auto counters,
         to_counters(statistics, settings.speed.value_or(GigabitsPerSecond(0.0)), settings.lanes));
     counters.taken = shared_.sleeper.now();
-    counters.device_time_s = shell::parse_number(output_if_ok(replies[0]));
+    counters.device_time_s = shell::parse_number(replies[0].output_if_ok());
     counters.raw = joined_output(replies);
     co_return counters;
 }

@@ -16,6 +16,8 @@ struct Reply {
     std::string err;  ///< of the whole command line: a batch cannot tell whose it is
     std::optional<int> status;
     [[nodiscard]] bool ok() const { return status == 0; }
+    /// What it printed; empty if it failed.
+    [[nodiscard]] std::string output_if_ok() const { return ok() ? out : std::string(); }
 };
 
 /// Several commands as one command line, so that a poll costs one exec: each is followed by

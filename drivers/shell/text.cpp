@@ -103,9 +103,8 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 std::optional<double> parse_number(std::string_view text) {
     text = trim(text);
     double value = 0.0;
-    const auto* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || !std::isfinite(value)) {
+    const auto [stop, error] = std::from_chars(text.begin(), text.end(), value);
+    if (error != std::errc{} || stop != text.end() || !std::isfinite(value)) {
         return std::nullopt;
     }
     return value;

@@ -68,7 +68,7 @@ std::string uptime_text(SharedFabric& fabric) {
     const auto now = fabric.utc_now();
     const auto up = std::chrono::floor<std::chrono::minutes>(now - fabric.boot_utc());
     const auto days = std::chrono::floor<std::chrono::days>(up).count();
-    const auto minutes = up.count() % (24 * 60);
+    const auto minutes = (up % std::chrono::days(1)).count();
     const auto day_text = days == 0 ? "" : fmt::format("{} day{}, ", days, days == 1 ? "" : "s");
     const auto hour_text = minutes < 60 ? fmt::format("{} min", minutes)
                                         : fmt::format("{:2}:{:02}", minutes / 60, minutes % 60);

@@ -19,7 +19,7 @@ constexpr unsigned last_device_address = 0x7f;
 
 constexpr std::string_view too_long = "ERR protocol the line is too long\n";
 
-std::string refusal(const Error& error) {
+std::string error_line(const Error& error) {
     auto text = error.to_string();
     std::ranges::replace(text, '\n', ' ');
     return fmt::format("ERR {} {}\n", to_string(error.kind()), text);
@@ -27,20 +27,19 @@ std::string refusal(const Error& error) {
 
 std::optional<unsigned> parse_hex_number(std::string_view digits, std::size_t limit) {
     unsigned value = 0;
-    const auto* const end = digits.data() + digits.size();
-    const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
-    if (error != std::errc{} || stopped != end || value > limit) {
+    const auto [stopped, error] = std::from_chars(digits.begin(), digits.end(), value, 16);
+    if (error != std::errc{} || stopped != digits.end() || value > limit) {
         return std::nullopt;
     }
     return value;
 }
 
 /// Up to four words; a fifth one is left unread and makes the count wrong.
-struct Words {
+struct RequestWords {
     std::array<std::string_view, 5> word;
     std::size_t count = 0;
 
-    explicit Words(std::string_view line) {
+    explicit RequestWords(std::string_view line) {
         while (!line.empty() && count < word.size()) {
             const auto end = std::min(line.find(' '), line.size());
             if (end > 0) {
@@ -56,7 +55,7 @@ class BusSession {
     explicit BusSession(SharedFabric& fabric) : fabric_(fabric) {}
 
     std::string answer(std::string_view line) {
-        const Words words(line);
+        const RequestWords words(line);
         const auto& word = words.word;
         Result<std::string> done =
             fail(ErrorKind::protocol,
@@ -68,7 +67,7 @@ class BusSession {
         } else if (words.count == 4 && word[0] == "W") {
             done = write(word[1], word[2], word[3]);
         }
-        return done ? *std::move(done) : refusal(done.error());
+        return done ? *std::move(done) : error_line(done.error());
     }
 
   private:

@@ -173,7 +173,7 @@ Result<std::string> run_program(const std::string& program, const Arguments& arg
     const int status = child.wait();
     if (status != 0) {
         auto text = content_of(err.get());
-        text.erase(std::min(text.find_last_not_of("\n") + 1, text.size()));
+        text.erase(std::min(text.find_last_not_of('\n') + 1, text.size()));
         return fail(ErrorKind::refused, fmt::format("{} {} failed with status {}: {}", program,
                                                     fmt::join(arguments, " "), status, text));
     }

@@ -17,7 +17,7 @@ constexpr int pattern_ids = 4;  // offset of the pattern nibbles in a generator 
 constexpr Duration lock_time = std::chrono::milliseconds(30);
 constexpr Duration selector_time = std::chrono::milliseconds(6);  // CMIS allows 10 ms
 constexpr Duration update_period = std::chrono::seconds(1);
-constexpr double hopeless_ber = 0.05;
+constexpr double unlocked_ber = 0.05;
 
 constexpr std::uint8_t select_ratios = 0x01;
 constexpr std::uint8_t select_first_counts = 0x02;
@@ -147,7 +147,7 @@ bool Diagnostics::locked(Side side, int lane, const LaneHistory& history) const 
     const Checker& one = checker(side, lane);
     const Signal& signal = side_signal(history[static_cast<std::size_t>(lane)].now(), side);
     return one.running && lab_.now >= one.start + lock_time && signal.kind == SignalKind::pattern &&
-           signal.pattern == one.pattern && signal.ber < hopeless_ber;
+           signal.pattern == one.pattern && signal.ber < unlocked_ber;
 }
 
 void Diagnostics::raise_flags(const LaneHistory& history) {
@@ -184,7 +184,7 @@ void Diagnostics::count(Side side, int lane, const LaneHistory& history) {
         from, until, [&](const auto& span, const WindowPiece& piece) {
             const Signal& signal = side_signal(span.state, side);
             if (signal.kind != SignalKind::pattern || signal.pattern != one.pattern ||
-                signal.ber >= hopeless_ber) {
+                signal.ber >= unlocked_ber) {
                 one.lost = true;
                 return;
             }

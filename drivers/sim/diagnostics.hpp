@@ -64,7 +64,7 @@ class Diagnostics {
     LabContext& lab_;
     double lane_gbps_;
     bool present_;
-    std::array<Checker, 2 * module_lanes> checkers_{};
+    std::array<Checker, 2UZ * module_lanes> checkers_{};
     std::uint8_t shown_selector_ = 0;  ///< lags the selector byte by the switching time
     Instant selector_switch_{};
     std::uint64_t runs_ = 0;

@@ -70,6 +70,7 @@ std::optional<double> fallback_of(std::span<const FaultParameter> parameters,
 template <class Range, class Name>
 std::string names_of(const Range& range, Name name) {
     std::vector<std::string_view> names;
+    names.reserve(std::ranges::size(range));
     for (const auto& item : range) {
         names.push_back(item.*name);
     }

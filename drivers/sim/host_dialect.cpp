@@ -16,7 +16,7 @@ using transport::ServedReply;
 
 namespace {
 
-constexpr int json_indent = 2;
+constexpr int ip_json_indent = 2;
 
 ServedReply hostnamectl(const HostBox& box, const Words& words) {
     utsname kernel{};
@@ -98,7 +98,7 @@ ServedReply lldpctl(const HostBox& box, const Words& words) {
     } else if (!heard.empty()) {
         answer["lldp"]["interface"] = heard;
     }
-    return printed(answer.dump(json_indent) + "\n");
+    return printed(answer.dump(ip_json_indent) + "\n");
 }
 
 /// The port and direction of `ip link set [dev] PORT up|down`.

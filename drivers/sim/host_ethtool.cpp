@@ -16,7 +16,7 @@ using transport::ServedReply;
 namespace {
 
 constexpr double megabits_per_gigabit = 1000.0;
-constexpr int json_indent = 4;
+constexpr int ethtool_json_indent = 4;
 
 /// Takes an option off the words, in any of its spellings.
 bool take_option(Words& words, std::initializer_list<std::string_view> spellings) {
@@ -84,7 +84,7 @@ ServedReply fec_json(const std::string& device, const SimPortView& view, bool wi
     if (with_statistics) {
         answer["statistics"] = statistics_json(view.fec_counters);
     }
-    return printed(ordered_json::array({answer}).dump(json_indent) + "\n");
+    return printed(ordered_json::array({answer}).dump(ethtool_json_indent) + "\n");
 }
 
 ServedReply fec_text(const std::string& device, const SimPortView& view, bool with_statistics) {

@@ -33,6 +33,7 @@ void keep_earliest(std::optional<Instant>& earliest, std::optional<Instant> cand
 
 std::vector<Signal> sources_at(const FabricPort& port, const Module::Inputs& inputs) {
     std::vector<Signal> sources;
+    sources.reserve(port.lanes.size());
     for (const int lane : port.lanes) {
         sources.push_back(source_of(inputs.at(static_cast<std::size_t>(lane)).media));
     }

@@ -15,8 +15,6 @@ namespace {
 /// Stands for `$?` in a word until the command before has ended.
 constexpr char last_status = '\x01';
 
-constexpr int usage_status = 2;
-
 enum class When { always, on_success, on_failure };
 
 struct Command {

@@ -9,7 +9,6 @@ namespace plugfest::sim {
 namespace {
 
 constexpr int lanes_per_cage = 8;
-constexpr int usage_status = 2;
 constexpr unsigned long long first_port_oid = 0x1000000000002ULL;
 
 std::string chip_lanes(int cage_index, const std::vector<int>& host_lanes) {

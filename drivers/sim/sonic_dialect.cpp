@@ -18,7 +18,6 @@ using transport::ServedReply;
 
 namespace {
 
-constexpr int usage_status = 2;
 constexpr int not_found_status = 127;
 
 std::string platform_name(const SonicBox& box) {

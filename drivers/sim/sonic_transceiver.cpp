@@ -22,7 +22,6 @@ namespace {
 constexpr int sfputil_failed = 5;
 constexpr int sfputil_invalid_port = 6;
 constexpr int sfputil_invalid_page = 7;
-constexpr int usage_status = 2;
 
 constexpr int memory_size = 256;
 constexpr int last_page = 255;
@@ -59,6 +58,7 @@ bool is_present(const SonicBox& box, const SonicPort& port) {
 
 std::string presence_table(const SonicBox& box, const std::vector<const SonicPort*>& ports) {
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(ports.size());
     for (const auto* port : ports) {
         rows.push_back({port->local, is_present(box, *port) ? "Present" : "Not present"});
     }
@@ -106,9 +106,8 @@ std::optional<int> number(const std::map<std::string, std::string>& options,
     const int base = text.starts_with("0x") ? 16 : 10;
     text.remove_prefix(base == 16 ? 2 : 0);
     int value = 0;
-    const auto* const end = text.data() + text.size();
-    const auto [stopped, error] = std::from_chars(text.data(), end, value, base);
-    const bool good = error == std::errc{} && stopped == end && value >= 0 && value <= limit;
+    const auto [stopped, error] = std::from_chars(text.begin(), text.end(), value, base);
+    const bool good = error == std::errc{} && stopped == text.end() && value >= 0 && value <= limit;
     return good ? std::optional(value) : std::nullopt;
 }
 

@@ -72,7 +72,7 @@ Result<void> LineClient::send(std::string_view text, const Interrupt& interrupt,
         if (sent >= 0) {
             text.remove_prefix(static_cast<std::size_t>(sent));
         } else if (!would_block(errno)) {
-            return fail(ErrorKind::absent, closed_message(std::generic_category().message(errno)));
+            return fail(ErrorKind::absent, closed_message(system_error_text(errno)));
         } else {
             PLUGFEST_CHECK(wait_ready(socket_.descriptor(), POLLOUT, interrupt, deadline));
         }
@@ -101,7 +101,7 @@ Result<std::string> LineClient::receive_line(const Interrupt& interrupt, const D
         } else if (got == 0) {
             return fail(ErrorKind::absent, closed_message("it closed the connection"));
         } else if (!would_block(errno)) {
-            return fail(ErrorKind::absent, closed_message(std::generic_category().message(errno)));
+            return fail(ErrorKind::absent, closed_message(system_error_text(errno)));
         }
     }
 }

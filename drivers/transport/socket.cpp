@@ -19,10 +19,6 @@ namespace plugfest::transport {
 
 namespace {
 
-std::string error_text(int code) {
-    return std::generic_category().message(code);
-}
-
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
 Result<AddressList> look_up(const std::string& host, std::uint16_t port) {
@@ -43,7 +39,7 @@ Result<Socket> connect_to(const addrinfo& address, const Interrupt& interrupt,
     Socket socket(::socket(address.ai_family, address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC,
                            address.ai_protocol));
     if (!socket.is_open()) {
-        return fail(ErrorKind::absent, "no socket: " + error_text(errno));
+        return fail(ErrorKind::absent, "no socket: " + system_error_text(errno));
     }
     const int on = 1;
     ::setsockopt(socket.descriptor(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -51,19 +47,23 @@ Result<Socket> connect_to(const addrinfo& address, const Interrupt& interrupt,
         return socket;
     }
     if (errno != EINPROGRESS) {
-        return fail(ErrorKind::absent, error_text(errno));
+        return fail(ErrorKind::absent, system_error_text(errno));
     }
     PLUGFEST_CHECK(wait_ready(socket.descriptor(), POLLOUT, interrupt, deadline));
     int code = 0;
     socklen_t size = sizeof code;
     ::getsockopt(socket.descriptor(), SOL_SOCKET, SO_ERROR, &code, &size);
     if (code != 0) {
-        return fail(ErrorKind::absent, error_text(code));
+        return fail(ErrorKind::absent, system_error_text(code));
     }
     return socket;
 }
 
 }  // namespace
+
+std::string system_error_text(int code) {
+    return std::generic_category().message(code);
+}
 
 Duration Deadline::left() const {
     return std::max(Duration::zero(), Duration(when_ - Clock::now()));
@@ -105,7 +105,7 @@ Result<void> wait_ready(int descriptor, short events, const Interrupt& interrupt
         const int wait_ms = static_cast<int>(std::min<std::int64_t>(left, 1'000'000));
         const int ready = ::poll(watched.data(), watched.size(), wait_ms);
         if (ready < 0 && errno != EINTR) {
-            return fail(ErrorKind::protocol, "poll: " + error_text(errno));
+            return fail(ErrorKind::protocol, "poll: " + system_error_text(errno));
         }
         if (ready > 0 && watched[1].revents != 0) {
             return fail(ErrorKind::cancelled, "cancelled");

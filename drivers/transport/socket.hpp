@@ -10,6 +10,9 @@
 
 namespace plugfest::transport {
 
+/// What the system says of an errno value.
+[[nodiscard]] std::string system_error_text(int code);
+
 /// When a blocking call must be over; wall-clock, since it guards against gear that hangs.
 class Deadline {
   public:

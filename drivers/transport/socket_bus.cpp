@@ -89,8 +89,8 @@ struct Answer {
 
 /// The connection; used by the worker's thread only.
 struct Connection {
-    Connection(const std::string& host, std::uint16_t port, std::string where)
-        : client(host, port), path(std::move(where)) {}
+    Connection(std::string host, std::uint16_t port, std::string where)
+        : client(std::move(host), port), path(std::move(where)) {}
 
     Result<Answer> ask(const Transfer& request, const Interrupt& interrupt) {
         const Deadline deadline(transfer_limit);
@@ -124,11 +124,11 @@ struct Connection {
 
 class SocketBus final : public ByteBus {
   public:
-    SocketBus(async::Runtime& runtime, async::Sleeper& sleeper, const std::string& host,
+    SocketBus(async::Runtime& runtime, async::Sleeper& sleeper, std::string host,
               std::uint16_t port, std::string path)
         : sleeper_(sleeper),
           name_(fmt::format("socket://{}:{}/{}", host, port, path)),
-          connection_(std::make_shared<Connection>(host, port, std::move(path))),
+          connection_(std::make_shared<Connection>(std::move(host), port, std::move(path))),
           worker_(runtime, "bus") {}
 
     Task<Bytes> read(std::uint8_t device, std::uint8_t offset, std::size_t length) override {
@@ -195,7 +195,7 @@ class SocketBus final : public ByteBus {
 
 std::unique_ptr<ByteBus> make_socket_bus(async::Runtime& runtime, async::Sleeper& sleeper,
                                          std::string host, std::uint16_t port, std::string path) {
-    return std::make_unique<SocketBus>(runtime, sleeper, host, port, std::move(path));
+    return std::make_unique<SocketBus>(runtime, sleeper, std::move(host), port, std::move(path));
 }
 
 }  // namespace plugfest::transport

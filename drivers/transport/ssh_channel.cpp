@@ -104,9 +104,9 @@ class ExecConnection {
 
 class SshExecChannel final : public CommandChannel {
   public:
-    SshExecChannel(async::Runtime& runtime, const SshOptions& options)
+    SshExecChannel(async::Runtime& runtime, SshOptions options)
         : name_(fmt::format("ssh://{}@{}:{}", options.user, options.host, options.port)),
-          connection_(std::make_shared<ExecConnection>(options)),
+          connection_(std::make_shared<ExecConnection>(std::move(options))),
           worker_(runtime, "ssh") {}
 
     Task<CommandOutput> execute(std::string command, Duration wall_limit) override {
@@ -128,7 +128,7 @@ class SshExecChannel final : public CommandChannel {
 }  // namespace
 
 std::unique_ptr<CommandChannel> make_ssh_channel(async::Runtime& runtime, SshOptions options) {
-    return std::make_unique<SshExecChannel>(runtime, options);
+    return std::make_unique<SshExecChannel>(runtime, std::move(options));
 }
 
 }  // namespace plugfest::transport

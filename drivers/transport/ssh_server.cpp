@@ -26,10 +26,6 @@ namespace {
 
 using BindPointer = std::unique_ptr<ssh_bind_struct, SshServerFree>;
 
-std::string error_text(int code) {
-    return std::generic_category().message(code);
-}
-
 Result<Socket> listen_on_loopback(std::uint16_t port) {
     Socket socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     const int on = 1;
@@ -42,8 +38,8 @@ Result<Socket> listen_on_loopback(std::uint16_t port) {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): the sockets API
     if (::bind(socket.descriptor(), reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
         ::listen(socket.descriptor(), backlog) != 0) {
-        return fail(ErrorKind::absent,
-                    fmt::format("SSH server: port {} on 127.0.0.1: {}", port, error_text(errno)));
+        return fail(ErrorKind::absent, fmt::format("SSH server: port {} on 127.0.0.1: {}", port,
+                                                   system_error_text(errno)));
     }
     return socket;
 }

@@ -161,9 +161,9 @@ class ShellConnection {
 
 class SshShellChannel final : public CommandChannel {
   public:
-    SshShellChannel(async::Runtime& runtime, const SshOptions& options)
+    SshShellChannel(async::Runtime& runtime, SshOptions options)
         : name_(fmt::format("ssh://{}@{}:{}", options.user, options.host, options.port)),
-          connection_(std::make_shared<ShellConnection>(options)),
+          connection_(std::make_shared<ShellConnection>(std::move(options))),
           worker_(runtime, "ssh shell") {}
 
     Task<CommandOutput> execute(std::string command, Duration wall_limit) override {
@@ -185,7 +185,7 @@ class SshShellChannel final : public CommandChannel {
 }  // namespace
 
 std::unique_ptr<CommandChannel> make_ssh_shell(async::Runtime& runtime, SshOptions options) {
-    return std::make_unique<SshShellChannel>(runtime, options);
+    return std::make_unique<SshShellChannel>(runtime, std::move(options));
 }
 
 }  // namespace plugfest::transport

@@ -22,11 +22,7 @@ constexpr std::array media{Medium::dac, Medium::acc, Medium::aec,
                            Medium::aoc, Medium::lpo, Medium::optics};
 
 std::vector<std::string> medium_words() {
-    std::vector<std::string> words;
-    for (const Medium medium : media) {
-        words.emplace_back(to_string(medium));
-    }
-    return words;
+    return yaml::words_of(media, [](Medium medium) { return to_string(medium); });
 }
 
 class CableReader {
@@ -56,11 +52,7 @@ CableReader::CableReader(const Extras& extras, Topology& topology, yaml::Mistake
     : extras_(extras), topology_(topology), mistakes_(mistakes) {}
 
 std::vector<std::string> CableReader::cage_names() const {
-    std::vector<std::string> names;
-    for (const Cage& cage : topology_.cages) {
-        names.push_back(cage.name.str());
-    }
-    return names;
+    return yaml::words_of(topology_.cages, [](const Cage& cage) { return cage.name.str(); });
 }
 
 void CableReader::read(const yaml::Entry& entry) {
@@ -198,7 +190,7 @@ Link CableReader::only_link(yaml::MappingReader& reader, const Cable& cable) {
 
 PortName CableReader::read_link_end(yaml::MappingReader& reader, std::string_view key,
                                     const Cable& cable) {
-    const PortName port(reader.text(key));
+    PortName port(reader.text(key));
     if (port.empty()) {
         return port;
     }

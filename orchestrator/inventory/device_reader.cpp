@@ -60,11 +60,7 @@ int lanes_of(std::string_view form_factor) {
 }
 
 std::vector<std::string> form_factor_words() {
-    std::vector<std::string> words;
-    for (const FormFactor& known : form_factors) {
-        words.emplace_back(known.name);
-    }
-    return words;
+    return yaml::words_of(form_factors, &FormFactor::name);
 }
 
 DeviceReader::DeviceReader(Topology& topology, const Extras& extras, yaml::Mistakes& mistakes)

@@ -31,6 +31,10 @@ std::vector<std::string> port_names(const Topology& topology) {
     return names;
 }
 
+std::vector<std::string> cages_of(const Cable& cable) {
+    return yaml::words_of(cable.ends, [](const CableEnd& end) { return end.cage.str(); });
+}
+
 }  // namespace
 
 TruthReader::TruthReader(LabFile& lab, const LabVocabulary& vocabulary, yaml::Mistakes& mistakes)
@@ -117,10 +121,7 @@ void TruthReader::read_modules(yaml::MappingReader& sim, TrueCable& truth) {
         truth.modules.push_back(std::move(module));
     }
     if (ends != nullptr) {
-        std::vector<std::string> cages;
-        for (const CableEnd& end : truth.cable.ends) {
-            cages.push_back(end.cage.str());
-        }
+        const auto cages = cages_of(truth.cable);
         for (const yaml::Entry& entry : yaml::entries_of(*ends, sim.name("ends"), mistakes_)) {
             check_word(entry.key, cages, "end", entry.key_position);
         }
@@ -137,10 +138,7 @@ void TruthReader::read_module_text(yaml::MappingReader& reader, sim::ModuleSpec&
 }
 
 void TruthReader::read_moves(const yaml::Node& node, TrueCable& truth) {
-    std::vector<std::string> cages;
-    for (const CableEnd& end : truth.cable.ends) {
-        cages.push_back(end.cage.str());
-    }
+    const auto cages = cages_of(truth.cable);
     for (const yaml::Entry& entry : yaml::entries_of(node, "plugged_into", mistakes_)) {
         check_word(entry.key, cages, "end", entry.key_position);
         if (auto cage = yaml::read_text(entry.value, "plugged_into", mistakes_)) {

@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 #include <utility>
 #include <vector>
@@ -139,10 +141,7 @@ void TableReader::check_declared(const Limit& limit, const yaml::MappingReader& 
     }
     const auto declared = declared_.find(limit.id);
     if (declared == declared_.end()) {
-        std::vector<std::string> known;
-        for (const auto& [id, unit] : declared_) {
-            known.push_back(id);
-        }
+        const auto known = yaml::words_of(declared_ | std::views::keys, std::identity());
         mistakes_.add(reader.position("id"), fmt::format("no step measures '{}'{}", limit.id,
                                                          yaml::hint(limit.id, known)));
     } else if (!limit.unit.empty() && limit.unit != declared->second) {

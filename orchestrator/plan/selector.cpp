@@ -41,15 +41,6 @@ bool contains(const std::vector<int>& numbers, std::optional<int> number) {
     return number && std::ranges::find(numbers, *number) != numbers.end();
 }
 
-template <class Item, class Name>
-std::vector<std::string> names(const std::vector<Item>& items, Name name) {
-    std::vector<std::string> words;
-    for (const Item& item : items) {
-        words.push_back(name(item));
-    }
-    return words;
-}
-
 Result<void> unknown(std::string_view what, const std::string& word,
                      const std::vector<std::string>& candidates) {
     return fail(ErrorKind::config,
@@ -124,17 +115,19 @@ Result<Selector> Selector::parse(std::span<const std::string> words) {
 
 Result<void> Selector::check(const Term& term, const Topology& topology) {
     if (term.property == Property::name && topology.link(LinkName(term.word)) == nullptr) {
-        return unknown("link", term.word,
-                       names(topology.links, [](const Link& link) { return link.name.str(); }));
-    }
-    if (term.property == Property::device && topology.device(DeviceName(term.word)) == nullptr) {
-        return unknown("device", term.word, names(topology.devices, [](const Device& device) {
-                           return device.name.str();
+        return unknown("link", term.word, yaml::words_of(topology.links, [](const Link& link) {
+                           return link.name.str();
                        }));
     }
+    if (term.property == Property::device && topology.device(DeviceName(term.word)) == nullptr) {
+        return unknown("device", term.word,
+                       yaml::words_of(topology.devices,
+                                      [](const Device& device) { return device.name.str(); }));
+    }
     if (term.property == Property::cable && topology.cable(term.word) == nullptr) {
-        return unknown("cable", term.word,
-                       names(topology.cables, [](const Cable& cable) { return cable.name; }));
+        return unknown("cable", term.word, yaml::words_of(topology.cables, [](const Cable& cable) {
+                           return cable.name;
+                       }));
     }
     return {};
 }

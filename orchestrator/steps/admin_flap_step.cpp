@@ -19,7 +19,7 @@ namespace {
 constexpr double noteworthy_rise = 10.0;
 /// Errors needed before two rates are worth comparing.
 constexpr std::uint64_t comparable_errors = 10;
-constexpr int retakes = 3;
+constexpr int flap_window_retakes = 3;
 
 /// BER at both ends; empty at an end without FEC counters.
 using LinkBer = std::array<std::optional<FecDelta>, 2>;
@@ -52,9 +52,10 @@ class AdminFlapStep final : public Step {
 /// One window at both ends at the same time.
 Task<LinkBer> AdminFlapStep::watch_ber(StepContext& context) const {
     const Duration window = duration_of(context, "window");
-    PLUGFEST_CO_TRY(const auto taken,
-                    co_await async::both(take_windows(context, ends_[0], 1, window, retakes),
-                                         take_windows(context, ends_[1], 1, window, retakes)));
+    PLUGFEST_CO_TRY(
+        const auto taken,
+        co_await async::both(take_windows(context, ends_[0], 1, window, flap_window_retakes),
+                             take_windows(context, ends_[1], 1, window, flap_window_retakes)));
     LinkBer ber;
     if (!taken.first.windows.empty()) {
         ber[0] = sum_of(taken.first.windows);

@@ -93,7 +93,7 @@ Task<void> BringUpStep::execute(StepContext& context) {
     co_return Result<void>();
 }
 
-std::vector<MeasurementSpec> measurements() {
+std::vector<MeasurementSpec> bring_up_measurements() {
     std::vector<MeasurementSpec> specs{
         {"bring_up_s", "s", "From release of low power to transmitters on.", "bring_up_s"},
         {"link_up_s", "s", "From transmitters on to link up at both ends.", "link_up_s"}};
@@ -117,7 +117,7 @@ StepEntry bring_up_step() {
                             .parameters = {duration_parameter(
                                 "link_patience", 60.0, 1.0, 600.0,
                                 "How long the link may stay down before it counts as failed.")},
-                            .measurements = measurements(),
+                            .measurements = bring_up_measurements(),
                             .real_traffic = false,
                             .typical_seconds = 25.0},
             .create = []() -> std::unique_ptr<Step> { return std::make_unique<BringUpStep>(); }};

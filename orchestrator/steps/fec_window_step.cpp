@@ -16,7 +16,7 @@ namespace plugfest::steps {
 namespace {
 
 /// Windows thrown away before the port counts as not measurable.
-constexpr int retakes = 5;
+constexpr int window_retakes = 5;
 /// Counts this much more scattered than random errors are worth a note.
 constexpr double noteworthy_dispersion = 3.0;
 
@@ -51,6 +51,7 @@ Measurement counted(const LinkEnd& end, const FecDelta& delta, const EvidenceId&
 Result<void> record_ber(StepContext& context, const LinkEnd& end, const PortWindows& taken,
                         const EvidenceId& evidence) {
     std::vector<Exposure> bits;
+    bits.reserve(taken.windows.size());
     for (const FecDelta& window : taken.windows) {
         bits.push_back(window.bits);
     }
@@ -182,9 +183,9 @@ Task<void> FecWindowStep::execute(StepContext& context) {
     PLUGFEST_CO_TRY(const auto flaps_before, co_await flaps(ends));
     const std::int64_t count = integer_of(context, "windows");
     const Duration length = duration_of(context, "window");
-    PLUGFEST_CO_TRY(auto taken,
-                    co_await async::both(take_windows(context, ends[0], count, length, retakes),
-                                         take_windows(context, ends[1], count, length, retakes)));
+    PLUGFEST_CO_TRY(auto taken, co_await async::both(
+                                    take_windows(context, ends[0], count, length, window_retakes),
+                                    take_windows(context, ends[1], count, length, window_retakes)));
     PLUGFEST_CO_TRY(const auto flaps_after, co_await flaps(ends));
     if (flaps_before != flaps_after) {
         context.record.fault(
@@ -199,7 +200,7 @@ Task<void> FecWindowStep::execute(StepContext& context) {
     co_return Result<void>();
 }
 
-std::vector<MeasurementSpec> measurements() {
+std::vector<MeasurementSpec> fec_window_measurements() {
     return {
         {"pre_fec_ber", "1", "Corrected bits over received bits in the median window.",
          "pre_fec_ber"},
@@ -232,7 +233,7 @@ StepEntry fec_window_step() {
                                                              "How many windows."),
                                            duration_parameter("window", 1.0, 0.1, 3600.0,
                                                               "Length of one window.")},
-                            .measurements = measurements(),
+                            .measurements = fec_window_measurements(),
                             .real_traffic = false,
                             .typical_seconds = 65.0},
             .create = []() -> std::unique_ptr<Step> { return std::make_unique<FecWindowStep>(); }};

@@ -135,7 +135,7 @@ std::optional<double> read_quantity(const Node& node, std::string_view what, Uni
 
 std::optional<std::string> read_choice(const Node& node, std::string_view what,
                                        std::span<const std::string> words, Mistakes& mistakes) {
-    const auto text = read_text(node, what, mistakes);
+    auto text = read_text(node, what, mistakes);
     if (text && std::ranges::find(words, *text) == words.end()) {
         mistakes.add(node.position,
                      fmt::format("{}: unknown word '{}'{}", what, *text, hint(*text, words)));

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,5 +20,16 @@ namespace plugfest::yaml {
 /// What to append to "unknown …": "; did you mean 'x'?" if something is close, else "; known: a, b,
 /// c" (the first 12).
 [[nodiscard]] std::string hint(std::string_view word, std::span<const std::string> candidates);
+
+/// `word(item)` of every item, as candidates for the above.
+template <std::ranges::input_range Items, class Word>
+[[nodiscard]] std::vector<std::string> words_of(const Items& items, Word word) {
+    std::vector<std::string> words;
+    words.reserve(static_cast<std::size_t>(std::ranges::distance(items)));
+    for (const auto& item : items) {
+        words.emplace_back(std::invoke(word, item));
+    }
+    return words;
+}
 
 }  // namespace plugfest::yaml

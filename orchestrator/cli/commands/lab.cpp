@@ -112,11 +112,11 @@ Result<ExitCode> lab_serve(const LabCommandOptions& options, Streams&) {
     return ExitCode::pass;
 }
 
-using Command = Result<ExitCode> (*)(const LabCommandOptions&, Streams&);
+using LabVerb = Result<ExitCode> (*)(const LabCommandOptions&, Streams&);
 
 CLI::App* add_verb(CLI::App& lab, const std::string& name, const std::string& help,
                    const std::shared_ptr<LabCommandOptions>& options, Action& chosen,
-                   Command command) {
+                   LabVerb command) {
     CLI::App* verb = lab.add_subcommand(name, help);
     verb->callback([options, &chosen, command] {
         chosen = [options, command](Streams& streams) {

@@ -61,10 +61,10 @@ Result<ExitCode> plan_resume(const PlanOptions& options, Streams& streams) {
     return run_with(options, true, streams);
 }
 
-using Command = Result<ExitCode> (*)(const PlanOptions&, Streams&);
+using PlanVerb = Result<ExitCode> (*)(const PlanOptions&, Streams&);
 
 CLI::App* add_verb(CLI::App& plan, const std::string& name, const std::string& help,
-                   const std::shared_ptr<PlanOptions>& options, Action& chosen, Command command) {
+                   const std::shared_ptr<PlanOptions>& options, Action& chosen, PlanVerb command) {
     CLI::App* verb = plan.add_subcommand(name, help);
     verb->add_option("PLAN", options->plan, "Plan file")->required();
     verb->callback([options, &chosen, command] {
