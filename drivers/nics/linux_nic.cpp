@@ -69,6 +69,16 @@ LinkSettings settings_of(const shell::Reply& reply) {
     return reply.ok() ? parse_link_settings(reply.out).value_or(LinkSettings{}) : LinkSettings{};
 }
 
+/// Reads the kernel's count of lost carriers in the shell itself: one process less for each poll.
+std::string ask_carrier_losses(const std::string& port) {
+    return fmt::format("read -r n </sys/class/net/{}/carrier_down_count && echo $n", port);
+}
+
+/// The host's serial number; where nobody may read it, the permanent address of the port.
+std::string serial_of(const api::DeviceIdentity& host, const IpLink& link) {
+    return host.serial.empty() && !link.mac.empty() ? "mac " + link.mac : host.serial;
+}
+
 bool knows_no_json(const shell::Reply& reply) {
     return !reply.ok() && (reply.err.find("bad command line") != std::string::npos ||
                            reply.err.find("unrecognized option") != std::string::npos);
@@ -140,9 +150,7 @@ Task<api::DeviceIdentity> LinuxNic::Port::device() {
                                    .serial = replies[3].output_if_ok(),
                                    .kernel = replies[4].output_if_ok(),
                                    .driver_info = replies[5].output_if_ok()});
-    if (identity.serial.empty() && !link.mac.empty()) {
-        identity.serial = "mac " + link.mac;
-    }
+    identity.serial = serial_of(identity, link);
     identity.raw = joined_output(replies);
     co_return identity;
 }
@@ -154,9 +162,8 @@ Task<IpLink> LinuxNic::Port::read_link() {
 }
 
 Task<api::PortStatus> LinuxNic::Port::status() {
-    std::vector<std::string> commands{
-        "ip -j -d link show " + name_, "ethtool -I " + name_, "ethtool --show-fec " + name_,
-        fmt::format("cat /sys/class/net/{}/carrier_down_count", name_)};
+    std::vector<std::string> commands{"ip -j -d link show " + name_, "ethtool -I " + name_,
+                                      "ethtool --show-fec " + name_, ask_carrier_losses(name_)};
     PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
     PLUGFEST_CO_TRY(const auto link, find_link(replies[0], name_));
     const auto settings = settings_of(replies[1]);
@@ -248,15 +255,28 @@ Task<std::optional<api::Neighbour>> LinuxNic::Port::neighbour() {
                              .raw = std::move(replies[0].out)};
 }
 
+// What binds a change to this host, and no more: it is asked before every change.
 Task<std::string> LinuxNic::Port::serial() {
-    PLUGFEST_CO_TRY(auto identity, co_await device());
-    if (identity.serial.empty()) {
+    PLUGFEST_CO_TRY(const auto sudo, co_await elevation());
+    std::vector<std::string> commands{"hostnamectl --json=short",
+                                      sudo + "cat /sys/class/dmi/id/product_serial",
+                                      "ip -j -d link show " + name_};
+    PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
+    PLUGFEST_CO_TRY(const auto link, find_link(replies[2], name_));
+    const auto host = host_identity({.hostnamectl = output_if_ok(replies[0]),
+                                     .vendor = {},
+                                     .product = {},
+                                     .serial = output_if_ok(replies[1]),
+                                     .kernel = {},
+                                     .driver_info = {}});
+    auto serial = serial_of(host, link);
+    if (serial.empty()) {
         co_return fail(ErrorKind::unsupported,
                        fmt::format("{}: neither the host nor {} states a serial number or MAC "
                                    "address, so settings cannot be bound to it",
                                    shared_.channel.name(), name_));
     }
-    co_return std::move(identity.serial);
+    co_return serial;
 }
 
 Task<std::string> LinuxNic::Port::capture() {

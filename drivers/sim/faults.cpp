@@ -48,6 +48,7 @@ constexpr std::array catalog{
     FaultKind{"marginal_equaliser", false, false,
               "the receiver of this port adapts badly on every lane",
               marginal_equaliser_parameters},
+    FaultKind{"nack", true, false, "the module refuses all transfers", {}},
     FaultKind{"nack_bursts", true, false,
               "the module refuses all transfers for a moment, now and then", nack_burst_parameters},
     FaultKind{"slow_state_machine", true, false,
@@ -67,25 +68,22 @@ std::optional<double> fallback_of(std::span<const FaultParameter> parameters,
     return found == parameters.end() ? std::nullopt : std::optional(found->fallback);
 }
 
-template <class Range, class Name>
-std::string names_of(const Range& range, Name name) {
+std::string fault_names() {
     std::vector<std::string_view> names;
-    names.reserve(std::ranges::size(range));
-    for (const auto& item : range) {
-        names.push_back(item.*name);
+    names.reserve(catalog.size());
+    for (const FaultKind& kind : catalog) {
+        names.push_back(kind.name);
     }
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 Result<void> check_parameters(const FaultKind& kind, const FaultSpec& fault) {
     for (const auto& [name, value] : fault.parameters) {
-        if (!fallback_of(kind.parameters, name) && !fallback_of(common_parameters, name)) {
-            return fail(
-                ErrorKind::config,
-                fmt::format("fault {} at {}: no parameter {}; it takes: {}{}{}", kind.name,
-                            fault.at.str(), name, names_of(kind.parameters, &FaultParameter::name),
-                            kind.parameters.empty() ? "" : ", ",
-                            names_of(common_parameters, &FaultParameter::name)));
+        const auto known = parameter_names(kind);
+        if (std::ranges::find(known, name) == known.end()) {
+            return fail(ErrorKind::config,
+                        fmt::format("fault {} at {}: no parameter {}; it takes: {}", kind.name,
+                                    fault.at.str(), name, fmt::join(known, ", ")));
         }
         if (!std::isfinite(value) || value < 0.0) {
             return fail(ErrorKind::config,
@@ -123,6 +121,17 @@ const FaultKind* find_fault(std::string_view name) {
     return found == catalog.end() ? nullptr : &*found;
 }
 
+std::vector<std::string_view> parameter_names(const FaultKind& kind) {
+    std::vector<std::string_view> names;
+    for (const std::span<const FaultParameter> parameters :
+         {kind.parameters, std::span<const FaultParameter>(common_parameters)}) {
+        for (const FaultParameter& parameter : parameters) {
+            names.push_back(parameter.name);
+        }
+    }
+    return names;
+}
+
 double ActiveFault::parameter(std::string_view name) const {
     if (const auto given = spec.parameters.find(std::string(name));
         given != spec.parameters.end()) {
@@ -137,8 +146,8 @@ double ActiveFault::parameter(std::string_view name) const {
 Result<void> FaultBoard::add(const FaultSpec& fault, Instant now) {
     const FaultKind* kind = find_fault(fault.kind);
     if (kind == nullptr) {
-        return fail(ErrorKind::config, fmt::format("no fault kind {}; there are: {}", fault.kind,
-                                                   names_of(catalog, &FaultKind::name)));
+        return fail(ErrorKind::config,
+                    fmt::format("no fault kind {}; there are: {}", fault.kind, fault_names()));
     }
     PLUGFEST_CHECK(check_parameters(*kind, fault));
     if (kind->needs_lane && !fault.lane) {

@@ -28,12 +28,14 @@ struct FaultKind {
     std::span<const FaultParameter> parameters;
 };
 
-/// All kinds that the fabric models, alphabetically. Kinds that start with `ssh_` belong to the
-/// servers around it.
+/// All kinds, alphabetically.
 [[nodiscard]] std::span<const FaultKind> fault_catalog();
 
 /// Null if there is no such kind.
 [[nodiscard]] const FaultKind* find_fault(std::string_view name);
+
+/// The numbers that a fault of that kind takes, those that every kind takes included.
+[[nodiscard]] std::vector<std::string_view> parameter_names(const FaultKind& kind);
 
 /// A fault with its time and complete parameters.
 struct ActiveFault {

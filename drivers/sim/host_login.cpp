@@ -17,7 +17,8 @@ namespace plugfest::sim {
 namespace {
 
 // A home of its own: what the user's shell does at login here has no place on a virtual host, and
-// would cost every command its time.
+// would cost every command its time. Debian's bash reads ~/.bashrc when sshd starts it, else
+// BASH_ENV.
 constexpr std::string_view configuration_text = R"(# Written by the virtual lab.
 HostKey "{host_key}"
 AuthorizedKeysFile "{authorized_keys}"
@@ -30,7 +31,7 @@ PidFile none
 PrintMotd no
 PrintLastLog no
 LogLevel ERROR
-SetEnv "HOME={home}" "PATH={programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+SetEnv "HOME={home}" "BASH_ENV={functions}" "PATH={programs}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 )";
 
 /// Where sshd, run by root, puts its unprivileged part.
@@ -52,7 +53,9 @@ Result<std::string> login_user() {
     if (account == nullptr) {
         return fail(ErrorKind::refused,
                     fmt::format("hosts of a virtual lab are logged in to as the user who runs it, "
-                                "but user {} has no account here",
+                                "but user {0} has no account here, and sshd and ssh-keygen want "
+                                "one: run the lab as another user, or let root add it with "
+                                "`useradd --uid {0} NAME`",
                                 ::geteuid()));
     }
     const auto* const secret = ::getspnam(account->pw_name);  // null unless root
@@ -83,7 +86,7 @@ Result<std::string> make_key(const std::filesystem::path& file) {
 
 Result<HostLogin> HostLogin::prepare(const std::filesystem::path& directory,
                                      const std::filesystem::path& client_public_key,
-                                     const std::filesystem::path& programs) {
+                                     const HostShims& shims) {
     const auto sshd = find_program("sshd");
     if (!sshd) {
         return fail(ErrorKind::absent,
@@ -103,14 +106,16 @@ Result<HostLogin> HostLogin::prepare(const std::filesystem::path& directory,
     login.configuration_ = directory / "sshd_config";
     const auto key_file = directory / "host_key";
     PLUGFEST_TRY(const auto user, login_user());
-    const auto home = directory / "home";
+    const auto home = shims.functions.parent_path();
     PLUGFEST_CHECK(make_private_directory(home));
     PLUGFEST_TRY(login.host_key_, make_key(key_file));
-    PLUGFEST_CHECK(write_private_file(
-        login.configuration_,
-        fmt::format(configuration_text, fmt::arg("host_key", key_file.string()),
-                    fmt::arg("authorized_keys", client_public_key.string()), fmt::arg("user", user),
-                    fmt::arg("home", home.string()), fmt::arg("programs", programs.string()))));
+    PLUGFEST_CHECK(
+        write_private_file(login.configuration_,
+                           fmt::format(configuration_text, fmt::arg("host_key", key_file.string()),
+                                       fmt::arg("authorized_keys", client_public_key.string()),
+                                       fmt::arg("user", user), fmt::arg("home", home.string()),
+                                       fmt::arg("functions", shims.functions.string()),
+                                       fmt::arg("programs", shims.programs.string()))));
     return login;
 }
 

@@ -3,6 +3,7 @@
 #include "domain/result.hpp"
 #include "drivers/sim/child_process.hpp"
 #include "drivers/sim/host_namespace.hpp"
+#include "drivers/sim/host_shims.hpp"
 
 #include <filesystem>
 #include <string>
@@ -13,12 +14,12 @@ namespace plugfest::sim {
 /// is as the user this process runs as, with one key; there is no password.
 class HostLogin {
   public:
-    /// Makes the host's key and configuration in `directory`. `client_public_key` may log in;
-    /// `programs` comes first in the path of commands. Fails with `absent` naming the missing
-    /// package, or `refused` if the account cannot log in.
+    /// Makes the host's key and configuration in `directory`. `client_public_key` may log in; its
+    /// shells find the tools in `shims` first, and their home where the functions are. Fails with
+    /// `absent` naming the missing package, or `refused` if the account cannot log in.
     [[nodiscard]] static Result<HostLogin> prepare(const std::filesystem::path& directory,
                                                    const std::filesystem::path& client_public_key,
-                                                   const std::filesystem::path& programs);
+                                                   const HostShims& shims);
 
     /// Serves the connection `socket` on the host.
     [[nodiscard]] Result<ChildProcess> serve(const Namespace& host, int socket) const;

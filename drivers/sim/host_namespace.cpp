@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <string>
 #include <unistd.h>
 #include <utility>
 
@@ -48,6 +50,34 @@ Result<std::string> program_file(std::string_view name, std::string_view package
     return *std::move(file);
 }
 
+/// A setting of the kernel that keeps ordinary users from making namespaces.
+struct KernelSwitch {
+    const char* file;
+    std::string_view forbidding;
+    std::string_view remedy;
+};
+
+constexpr std::array kernel_switches{
+    KernelSwitch{"/proc/sys/user/max_user_namespaces", "0", "user.max_user_namespaces=10000"},
+    KernelSwitch{"/proc/sys/kernel/unprivileged_userns_clone", "0",
+                 "kernel.unprivileged_userns_clone=1"},
+    KernelSwitch{"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1",
+                 "kernel.apparmor_restrict_unprivileged_userns=0"}};
+
+std::string how_to_allow_namespaces() {
+    std::string settings;
+    for (const auto& [file, forbidding, remedy] : kernel_switches) {
+        std::string value;
+        if (std::getline(std::ifstream(file), value) && value == forbidding) {
+            settings += fmt::format(" {}", remedy);
+        }
+    }
+    return settings.empty()
+               ? "Run as root; in a container, it must also have CAP_SYS_ADMIN, or allow user "
+                 "namespaces to ordinary users"
+               : fmt::format("Run as root, or let root allow them: `sysctl -w{}`", settings);
+}
+
 Arguments joined(Arguments entry, std::string_view program, const Arguments& arguments) {
     entry.emplace_back(program);
     entry.insert(entry.end(), arguments.begin(), arguments.end());
@@ -69,17 +99,14 @@ Result<NamespaceRights> find_namespace_rights() {
     if (in_user_namespace && ::geteuid() != 0) {
         return NamespaceRights::user_namespace;
     }
-    const std::string user_namespaces =
+    const std::string tried =
         in_user_namespace ? "a user namespace does not help root: sshd needs to change groups"
                           : in_user_namespace.error().to_string();
     return fail(
         ErrorKind::refused,
-        fmt::format("hosts of a virtual lab need network namespaces, and this process may "
-                    "make none: ({}); ({}). Run as root, in a container with CAP_SYS_ADMIN; "
-                    "or allow user namespaces: sysctl kernel.unprivileged_userns_clone=1, "
-                    "user.max_user_namespaces above 0, and where AppArmor restricts them "
-                    "kernel.apparmor_restrict_unprivileged_userns=0",
-                    as_is.error().to_string(), user_namespaces));
+        fmt::format("hosts of a virtual lab need network namespaces, and user {} may make "
+                    "none here. {}. Tried: {}; {}",
+                    ::geteuid(), how_to_allow_namespaces(), as_is.error().to_string(), tried));
 }
 
 Result<Namespace> Namespace::start_keeper(NamespaceRights rights, bool is_host,

@@ -11,48 +11,51 @@ namespace plugfest::sim {
 
 namespace {
 
-constexpr std::string_view shim_text = R"(#!/bin/bash
-# Written by the virtual lab, which answers for this tool.
-tool=${{0##*/}}
-exec 3<>"/dev/tcp/127.0.0.1/{port}" || {{
-    echo "$tool: the virtual lab does not answer" >&2
-    exit 125
+// One connection for each call; sizes in bytes, so that bash takes an answer in few reads.
+constexpr std::string_view functions_text =
+    R"(# Written by the virtual lab, which answers for these tools.
+virtual_lab_ask() {{
+    local lab out_size err_size tool=$1 IFS=$' \t\n' LC_ALL=C
+    status=125 out= err="$tool: the virtual lab does not answer"$'\n'
+    shift
+    {{ exec {{lab}}<>"/dev/tcp/127.0.0.1/{port}"; }} 2>/dev/null || return
+    printf '%s\n' "$tool ${{*@Q}}" >&"$lab"
+    if read -r status out_size err_size <&"$lab"; then
+        read -r -N "$out_size" out <&"$lab"
+        read -r -N "$err_size" err <&"$lab"
+    else
+        status=125
+    fi
+    exec {{lab}}>&-
 }}
-printf '%s\n' "$tool ${{*@Q}}" >&3
-while IFS= read -r line <&3; do
-    case $line in
-        o*) printf '%s\n' "${{line:1}}" ;;
-        e*) printf '%s\n' "${{line:1}}" >&2 ;;
-        s*) exit "${{line:1}}" ;;
-        r)
-            exec 3>&-
-            PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-            exec "$tool" "$@"
-            ;;
-    esac
-done
-echo "$tool: the virtual lab is gone" >&2
-exit 125
+virtual_lab_tool() {{
+    local status out err
+    virtual_lab_ask "$@"
+    if [[ $status == real ]]; then
+        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin command "$@"
+        return
+    fi
+    printf '%s' "$out"
+    printf '%s' "$err" >&2
+    return "$status"
+}}
+# The user of a virtual host may do there what root may.
+sudo() {{
+    while [[ $1 == -* ]]; do shift; done
+    "$@"
+}}
 )";
 
-constexpr std::string_view sudo_text = R"(#!/bin/bash
-# Written by the virtual lab: its user may do here what root may.
-while [[ $1 == -* ]]; do shift; done
-exec "$@"
+constexpr std::string_view program_text = R"(#!/bin/bash
+# Written by the virtual lab, for programs that start this tool themselves.
+. "{functions}"
+"${{0##*/}}" "$@"
 )";
 
 constexpr std::size_t max_command_line = 16384;
 
-std::string tagged_lines(char tag, std::string_view text) {
-    std::string lines;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        lines += tag;
-        lines += text.substr(0, end);
-        lines += '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
+std::string framed(std::string_view status, std::string_view out, std::string_view err) {
+    return fmt::format("{} {} {}\n{}{}", status, out.size(), err.size(), out, err);
 }
 
 std::string answer(const HostBox& box, std::string_view line) {
@@ -62,27 +65,32 @@ std::string answer(const HostBox& box, std::string_view line) {
         run_real_program = answered.run_real_program;
         return std::move(answered.reply);
     });
-    return tagged_lines('o', reply.out) + tagged_lines('e', reply.err) +
-           (run_real_program ? "r\n" : fmt::format("s{}\n", reply.exit_status));
+    return run_real_program ? framed("real", {}, {})
+                            : framed(std::to_string(reply.exit_status), reply.out, reply.err);
 }
 
 }  // namespace
 
 LineProtocol shim_protocol(const HostBox& box) {
     return {.max_line = max_command_line,
-            .too_long = "eArgument list too long\ns126\n",
+            .too_long = framed("126", {}, "Argument list too long\n"),
             .open = [&box]() -> LineHandler {
                 return [&box](std::string_view line) { return answer(box, line); };
             }};
 }
 
-Result<void> write_shims(const std::filesystem::path& directory, std::uint16_t port) {
-    PLUGFEST_CHECK(make_private_directory(directory));
-    const auto shim = fmt::format(shim_text, fmt::arg("port", port));
+Result<void> write_shims(const HostShims& shims, std::uint16_t port) {
+    auto functions = fmt::format(functions_text, fmt::arg("port", port));
     for (const auto* tool : host_tools) {
-        PLUGFEST_CHECK(write_private_file(directory / tool, shim, true));
+        functions += fmt::format("{0}() {{ virtual_lab_tool {0} \"$@\"; }}\n", tool);
     }
-    return write_private_file(directory / "sudo", sudo_text, true);
+    PLUGFEST_CHECK(write_private_file(shims.functions, functions));
+    PLUGFEST_CHECK(make_private_directory(shims.programs));
+    const auto program = fmt::format(program_text, fmt::arg("functions", shims.functions.string()));
+    for (const auto* tool : host_tools) {
+        PLUGFEST_CHECK(write_private_file(shims.programs / tool, program, true));
+    }
+    return write_private_file(shims.programs / "sudo", program, true);
 }
 
 }  // namespace plugfest::sim

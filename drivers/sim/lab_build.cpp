@@ -120,9 +120,6 @@ Result<void> LabFabric::build(const LabSpec& spec) {
                                                        port.rate_gbps * kp4_line_rate_ratio);
     }
     for (const FaultSpec& fault : spec.faults) {
-        if (fault.kind.starts_with("ssh_")) {
-            continue;  // the servers' part
-        }
         PLUGFEST_TRY(const FaultSpec at_cage_or_port, placed(fault));
         PLUGFEST_CHECK(lab_.faults.add(at_cage_or_port, lab_.now));
     }

@@ -55,6 +55,7 @@ HostBox make_box(const HostSpec& host, const LabSpec& spec, const LldpDirectory&
 
 Result<void> LabHosts::start(const LabSpec& spec, const std::filesystem::path& state_directory,
                              const LldpDirectory& lldp, ServerLoop& loop) {
+    PLUGFEST_CHECK(login_user());
     PLUGFEST_TRY(const auto rights, find_namespace_rights());
     PLUGFEST_CHECK(make_key(state_directory / client_key));
     PLUGFEST_TRY(auto wires, Namespace::make_fabric(rights));
@@ -72,17 +73,18 @@ Result<void> LabHosts::add_host(const HostSpec& host, const LabSpec& spec,
                                 const std::filesystem::path& state_directory,
                                 const LldpDirectory& lldp, ServerLoop& loop) {
     const auto directory = state_directory / host.name.str();
-    const auto programs = directory / "bin";
+    const HostShims shims{.functions = directory / "home" / ".bashrc",
+                          .programs = directory / "bin"};
     auto box = make_box(host, spec, lldp, fabric_);
     PLUGFEST_CHECK(make_private_directory(directory));
     PLUGFEST_TRY(const auto view, write_view(box, directory));
     PLUGFEST_TRY(auto made, Namespace::make_host(*wires_, view));
-    PLUGFEST_TRY(auto login,
-                 HostLogin::prepare(directory, state_directory / (std::string(client_key) + ".pub"),
-                                    programs));
+    PLUGFEST_TRY(
+        auto login,
+        HostLogin::prepare(directory, state_directory / (std::string(client_key) + ".pub"), shims));
     PLUGFEST_CHECK(login.check(made));
     PLUGFEST_TRY(auto shim_socket, made.listen());
-    PLUGFEST_CHECK(write_shims(programs, port_of(shim_socket)));
+    PLUGFEST_CHECK(write_shims(shims, port_of(shim_socket)));
 
     namespaces_.emplace(host.name, std::move(made));
     const auto& stored =

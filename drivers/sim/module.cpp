@@ -63,6 +63,9 @@ Result<void> Module::answers(std::uint8_t device) const {
     if (machine_ && machine_->power() == PowerState::resetting) {
         return fail(ErrorKind::nack, fmt::format("module {} is resetting", cage_.str()));
     }
+    if (lab_.faults.find("nack", cage_, lab_.now) != nullptr) {
+        return fail(ErrorKind::nack, fmt::format("module {} answers nothing", cage_.str()));
+    }
     if (const ActiveFault* bursts = lab_.faults.find("nack_bursts", cage_, lab_.now)) {
         const auto second = lab_.now.time_since_epoch() / draw_window;
         Random random = seed_.at("nack").at(static_cast<std::uint64_t>(second)).random();

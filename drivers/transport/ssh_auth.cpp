@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string>
@@ -34,6 +35,12 @@ std::string offered(unsigned methods) {
         names.emplace_back("keyboard-interactive");
     }
     return names.empty() ? "nothing we know" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string agent_name() {
+    return std::getenv("SSH_AUTH_SOCK") == nullptr
+               ? "agent (none is running: SSH_AUTH_SOCK is not set)"
+               : "agent";
 }
 
 unsigned methods_of(const SshSession& session) {
@@ -77,7 +84,7 @@ class Login {
     Result<std::vector<Method>> configured_methods() {
         std::vector<Method> methods;
         if (options_.use_agent) {
-            methods.push_back({SSH_AUTH_METHOD_PUBLICKEY, "agent", [this] {
+            methods.push_back({SSH_AUTH_METHOD_PUBLICKEY, agent_name(), [this] {
                                    return complete([this] {
                                        return ssh_userauth_agent(session_.handle(), nullptr);
                                    });

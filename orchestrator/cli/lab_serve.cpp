@@ -2,7 +2,7 @@
 #include "orchestrator/cli/interrupt.hpp"
 #include "orchestrator/cli/lab_process.hpp"
 #include "orchestrator/cli/lab_record.hpp"
-#include "orchestrator/inventory/lab_file.hpp"
+#include "orchestrator/cli/virtual_lab_file.hpp"
 #include "orchestrator/inventory/virtual_inventory.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ Result<void> write_inventory(const inventory::LabFile& lab, const sim::LabEndpoi
 }
 
 Result<std::unique_ptr<sim::LabServer>> bring_up(const LabOptions& options) {
-    PLUGFEST_TRY(inventory::LabFile lab, inventory::load_lab_file(options.lab_file));
+    PLUGFEST_TRY(inventory::LabFile lab, load_virtual_lab(options.lab_file));
     lab.truth.seed = options.seed.value_or(lab.truth.seed);
     PLUGFEST_TRY(auto server, sim::start_lab(lab.truth, options.directory));
     PLUGFEST_CHECK(write_inventory(lab, server->endpoints(), options.directory));

@@ -34,11 +34,10 @@ struct Plug {
     std::unique_ptr<cmis::CmisModule> module;
 };
 
-/// A pair of hosts with channels of their own.
-struct Pair {
+/// The channels of a host for traffic: it sends to one host at a time, and receives meanwhile.
+struct TrafficEnd {
     std::unique_ptr<transport::CommandChannel> sender;
     std::unique_ptr<transport::CommandChannel> receiver;
-    std::unique_ptr<traffic::Iperf3> generator;
 };
 
 class LiveBench final : public api::Bench {
@@ -57,13 +56,16 @@ class LiveBench final : public api::Bench {
     Result<api::Restorable*> restorable(const std::string& journal_name) override;
 
   private:
+    Result<TrafficEnd*> traffic_end(const DeviceName& host);
+
     Topology topology_;
     async::Runtime& runtime_;
     async::Sleeper& sleeper_;
     std::map<DeviceName, transport::SshOptions> hosts_;
     std::map<DeviceName, Box> boxes_;
     std::map<PortName, Plug> plugs_;
-    std::map<std::pair<DeviceName, DeviceName>, Pair> pairs_;
+    std::map<DeviceName, TrafficEnd> traffic_ends_;
+    std::map<std::pair<DeviceName, DeviceName>, std::unique_ptr<traffic::Iperf3>> pairs_;
 };
 
 Result<void> LiveBench::open_box(const inventory::DeviceAccess& access) {
@@ -123,23 +125,29 @@ Result<api::EthernetPort*> LiveBench::port(const PortName& port) {
     return box->second.port(local_name(port));
 }
 
-Result<api::TrafficGenerator*> LiveBench::traffic(const DeviceName& from, const DeviceName& to) {
-    const auto known = pairs_.find({from, to});
-    if (known != pairs_.end()) {
-        return known->second.generator.get();
-    }
-    const auto sender = hosts_.find(from);
-    const auto receiver = hosts_.find(to);
-    if (sender == hosts_.end() || receiver == hosts_.end()) {
-        const DeviceName& missing = sender == hosts_.end() ? from : to;
+Result<TrafficEnd*> LiveBench::traffic_end(const DeviceName& host) {
+    const auto access = hosts_.find(host);
+    if (access == hosts_.end()) {
         return fail(ErrorKind::absent,
-                    fmt::format("'{}' is not a host we can log in to", missing.str()));
+                    fmt::format("'{}' is not a host we can log in to", host.str()));
     }
-    Pair pair;
-    pair.sender = transport::make_ssh_channel(runtime_, sender->second);
-    pair.receiver = transport::make_ssh_channel(runtime_, receiver->second);
-    pair.generator = std::make_unique<traffic::Iperf3>(*pair.sender, *pair.receiver, sleeper_);
-    return pairs_.emplace(std::pair(from, to), std::move(pair)).first->second.generator.get();
+    TrafficEnd& end = traffic_ends_[host];
+    if (!end.sender) {
+        end.sender = transport::make_ssh_channel(runtime_, access->second);
+        end.receiver = transport::make_ssh_channel(runtime_, access->second);
+    }
+    return &end;
+}
+
+Result<api::TrafficGenerator*> LiveBench::traffic(const DeviceName& from, const DeviceName& to) {
+    PLUGFEST_TRY(const TrafficEnd* const source, traffic_end(from));
+    PLUGFEST_TRY(const TrafficEnd* const destination, traffic_end(to));
+    auto& generator = pairs_[{from, to}];
+    if (!generator) {
+        generator =
+            std::make_unique<traffic::Iperf3>(*source->sender, *destination->receiver, sleeper_);
+    }
+    return generator.get();
 }
 
 Result<api::Restorable*> LiveBench::restorable(const std::string& journal_name) {

@@ -26,8 +26,9 @@ struct LabFile {
 
 /// The words that the simulator knows, to check a file against; an empty list checks nothing.
 struct LabVocabulary {
-    std::vector<std::string> parts;   ///< kinds of part: "dr8-800g"
-    std::vector<std::string> faults;  ///< kinds of fault: "dirty_connector"
+    std::vector<std::string> parts;  ///< kinds of part: "dr8-800g"
+    /// Kinds of fault, each with the numbers that shape it: "dirty_connector", {"loss_db"}.
+    std::map<std::string, std::vector<std::string>> faults;
 };
 
 /// Reads the file of a virtual lab (docs/lab-file.md). Errors are `config`, one mistake a line,

@@ -35,6 +35,11 @@ std::vector<std::string> cages_of(const Cable& cable) {
     return yaml::words_of(cable.ends, [](const CableEnd& end) { return end.cage.str(); });
 }
 
+/// What every fault has, as opposed to the numbers that shape one kind.
+bool is_common_fault_key(std::string_view key) {
+    return key == "kind" || key == "at" || key == "lane";
+}
+
 }  // namespace
 
 TruthReader::TruthReader(LabFile& lab, const LabVocabulary& vocabulary, yaml::Mistakes& mistakes)
@@ -158,17 +163,35 @@ void TruthReader::read_fault(const yaml::Node& node) {
     yaml::MappingReader reader(node, "fault", mistakes_);
     sim::FaultSpec fault;
     fault.kind = reader.text("kind");
-    check_word(fault.kind, vocabulary_.faults, "kind of fault", reader.position("kind"));
+    check_fault_words(node, fault.kind, reader.position("kind"));
     fault.at = PortName(reader.text("at"));
     fault.lane = reader.integer("lane", {1, 16});
     for (const yaml::Entry& entry : node.entries) {
-        if (entry.key != "kind" && entry.key != "at" && entry.key != "lane") {
+        if (!is_common_fault_key(entry.key)) {
             const auto value = reader.number(entry.key);
             fault.parameters[entry.key] = value.value_or(0.0);
         }
     }
     fault_places_.push_back(reader.position("at"));
     lab_.truth.faults.push_back(std::move(fault));
+}
+
+void TruthReader::check_fault_words(const yaml::Node& node, const std::string& kind,
+                                    yaml::Position where) {
+    std::vector<std::string> kinds;
+    for (const auto& [name, parameters] : vocabulary_.faults) {
+        kinds.push_back(name);
+    }
+    check_word(kind, kinds, "kind of fault", where);
+    const auto known = vocabulary_.faults.find(kind);
+    if (known == vocabulary_.faults.end()) {
+        return;
+    }
+    for (const yaml::Entry& entry : node.entries) {
+        if (!is_common_fault_key(entry.key)) {
+            check_word(entry.key, known->second, "parameter of " + kind, entry.key_position);
+        }
+    }
 }
 
 void TruthReader::read_physics(const yaml::Node& node) {

@@ -43,6 +43,7 @@ class TruthReader {
     void read_moves(const yaml::Node& node, TrueCable& truth);
     void read_faults(const yaml::Node& node);
     void read_fault(const yaml::Node& node);
+    void check_fault_words(const yaml::Node& node, const std::string& kind, yaml::Position where);
     void read_physics(const yaml::Node& node);
     void read_expectations(const yaml::Node& node, const Topology& topology);
     void place(const TrueCable& truth, const Topology& topology);

@@ -3,7 +3,7 @@
 #include "orchestrator/cli/lab_process.hpp"
 #include "orchestrator/cli/run_session.hpp"
 #include "orchestrator/cli/unfinished_run.hpp"
-#include "orchestrator/inventory/lab_file.hpp"
+#include "orchestrator/cli/virtual_lab_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/ostream.h>
@@ -58,7 +58,7 @@ Result<RunningLab> lab_for(const DemoOptions& options, const std::string& name) 
 }
 
 Result<ExitCode> run_demo(const DemoOptions& options, Streams& streams) {
-    PLUGFEST_TRY(const inventory::LabFile file, inventory::load_lab_file(data_file(options.lab)));
+    PLUGFEST_TRY(const inventory::LabFile file, load_virtual_lab(data_file(options.lab)));
     PLUGFEST_TRY(PlannedWork work,
                  plan_work(data_file(options.plan), file.intended, options.without_traffic));
     SessionRequest request;

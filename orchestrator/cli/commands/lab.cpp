@@ -5,7 +5,7 @@
 #include "orchestrator/cli/commands/lab_restore.hpp"
 #include "orchestrator/cli/data_files.hpp"
 #include "orchestrator/cli/lab_process.hpp"
-#include "orchestrator/inventory/lab_file.hpp"
+#include "orchestrator/cli/virtual_lab_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/ostream.h>
@@ -40,7 +40,7 @@ Result<fs::path> state_directory(const LabCommandOptions& options) {
     if (fs::is_directory(options.lab)) {
         return fs::absolute(options.lab);
     }
-    PLUGFEST_TRY(const inventory::LabFile file, inventory::load_lab_file(data_file(options.lab)));
+    PLUGFEST_TRY(const inventory::LabFile file, load_virtual_lab(data_file(options.lab)));
     return fs::absolute(fs::path(options.out) / "labs" / file.intended.name);
 }
 

@@ -1,7 +1,7 @@
 #include "orchestrator/cli/commands/lab_check.hpp"
 
 #include "orchestrator/cli/truth_check.hpp"
-#include "orchestrator/inventory/lab_file.hpp"
+#include "orchestrator/cli/virtual_lab_file.hpp"
 #include "orchestrator/steps/step.hpp"
 
 #include <fmt/ostream.h>
@@ -58,7 +58,7 @@ bool is_traffic_verb(const std::string& verb) {
 Result<ExitCode> check_run_against_truth(const std::filesystem::path& lab_file,
                                          const std::filesystem::path& run_file,
                                          bool without_traffic, Streams& streams) {
-    PLUGFEST_TRY(inventory::LabFile lab, inventory::load_lab_file(lab_file));
+    PLUGFEST_TRY(inventory::LabFile lab, load_virtual_lab(lab_file));
     if (without_traffic) {
         std::erase_if(lab.expected_failures, [](const inventory::Expectation& item) {
             return is_traffic_verb(item.verb);

@@ -31,7 +31,9 @@ TEST(HostLogin, AllowsOneUserOneKeyAndNoPassword) {
         GTEST_SKIP() << (user ? "no sshd" : user.error().to_string());
     }
     const test::TemporaryDirectory directory;
-    const auto login = HostLogin::prepare(directory.path(), "/lab/key.pub", "/lab/bin");
+    const auto login = HostLogin::prepare(
+        directory.path(), "/lab/key.pub",
+        {.functions = directory.path() / "home/.bashrc", .programs = "/lab/bin"});
     ASSERT_TRUE(login) << login.error().to_string();
     const auto settings = run_program(*find_program("sshd"),
                                       {"-T", "-f", (directory.path() / "sshd_config").string()});
@@ -42,6 +44,7 @@ TEST(HostLogin, AllowsOneUserOneKeyAndNoPassword) {
     EXPECT_THAT(*settings, HasSubstr("usepam no\n"));
     EXPECT_THAT(*settings, HasSubstr("PATH=/lab/bin:/usr/local/sbin:"));
     EXPECT_THAT(*settings, HasSubstr("HOME=" + (directory.path() / "home").string()));
+    EXPECT_THAT(*settings, HasSubstr("BASH_ENV=" + (directory.path() / "home/.bashrc").string()));
     EXPECT_THAT(login->host_key(), StartsWith("ssh-ed25519 "));
 }
 

@@ -60,12 +60,6 @@ TEST(LabBuild, RefusesWhatDoesNotFitTogether) {
     EXPECT_THAT(error_of(lanes), HasSubstr("leaf1:E0 has 4 lanes but leaf2:E0 has 8"));
 }
 
-TEST(LabBuild, LeavesTheFaultsOfServersToThem) {
-    LabBuilder builder = small();
-    builder.fault({.kind = "ssh_refuse", .at = PortName("leaf1:E0")});
-    EXPECT_NE(builder.build(), nullptr);
-}
-
 TEST(LabBuild, TakesIdentitiesFromTheLabElseFromTheCatalogue) {
     LabBuilder builder = small();
     builder.spec().modules[0].serial = "0012";

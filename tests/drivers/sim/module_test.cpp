@@ -129,6 +129,24 @@ TEST(Module, RefusesTransfersInBurstsWhenTold) {
     EXPECT_LT(refused, 500);
 }
 
+TEST(Module, RefusesAllTransfersWhenTold) {
+    auto fabric = LabBuilder()
+                      .link(cage, far_cage, "dr8-800g")
+                      .fault({.kind = "nack",
+                              .at = PortName(cage),
+                              .parameters = {{"from_s", 5.0}, {"for_s", 60.0}}})
+                      .build();
+    auto* module = fabric->module(PortName(cage));
+    EXPECT_TRUE(module->read(0x50, 0, 1));
+    for (const double time : {5.0, 30.0, 64.9}) {
+        fabric->advance_to(at(time));
+        EXPECT_EQ(module->read(0x50, 0, 1).error().kind(), ErrorKind::nack) << time;
+        EXPECT_EQ(module->write(0x50, 126, {0}).error().kind(), ErrorKind::nack) << time;
+    }
+    fabric->advance_to(at(66.0));
+    EXPECT_TRUE(module->read(0x50, 0, 1));
+}
+
 TEST(Module, KeepsItsPageWhenPageSelectIsStuck) {
     auto fabric = LabBuilder()
                       .link(cage, far_cage, "dr8-800g")

@@ -1,6 +1,7 @@
 #include "drivers/transport/ssh_auth.hpp"
 
 #include "tests/drivers/transport/openssh_server.hpp"
+#include "tests/drivers/transport/ssh_agent.hpp"
 #include "tests/drivers/transport/ssh_lab.hpp"
 #include "tests/support/run_task.hpp"
 
@@ -92,6 +93,53 @@ TEST(SshKeyAuth, LogsInAtOpenssh) {
     ASSERT_TRUE(killed) << killed.error().to_string();
     EXPECT_FALSE(killed->exit_status);
     EXPECT_THAT(killed->err, HasSubstr("ended by signal TERM"));
+}
+
+/// At a real OpenSSH server, with nothing but the agent to log in with.
+class SshAgentAuth : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (!test::OpensshServer::is_available() || !test::SshAgent::is_available()) {
+            GTEST_SKIP() << "no sshd that could run here, or no ssh-agent and ssh-add";
+        }
+    }
+    static Result<CommandOutput> login(SshOptions options) {
+        options.key_file.clear();
+        options.use_agent = true;
+        async::Runtime runtime;
+        const auto channel = make_ssh_channel(runtime, options);
+        return test::run(runtime, channel->execute("echo in", seconds(60)));
+    }
+};
+
+TEST_F(SshAgentAuth, LogsInWithWhicheverKeyOfTheAgentFits) {
+    const test::OpensshServer server;
+    const test::SshAgent agent;
+    agent.add_stranger();
+    agent.add(server.options().key_file);
+    const auto output = login(server.options());
+    ASSERT_TRUE(output) << output.error().to_string();
+    EXPECT_EQ(output->out, "in\n");
+}
+
+TEST_F(SshAgentAuth, IsRefusedWithOthersKeys) {
+    const test::OpensshServer server;
+    const test::SshAgent agent;
+    agent.add_stranger();
+    const auto output = login(server.options());
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::refused);
+    EXPECT_THAT(output.error().to_string(), HasSubstr("not in with agent; it offers publickey"));
+}
+
+TEST_F(SshAgentAuth, SaysThatNoAgentIsRunning) {
+    const test::OpensshServer server;
+    ::unsetenv("SSH_AUTH_SOCK");
+    const auto output = login(server.options());
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind(), ErrorKind::refused);
+    EXPECT_THAT(output.error().to_string(),
+                HasSubstr("agent (none is running: SSH_AUTH_SOCK is not set)"));
 }
 
 TEST_F(SshAuth, IsRefusedAsAnotherUser) {

@@ -55,8 +55,9 @@ TEST(LabFile, RefusesWhatBelongsToRealGear) {
 }
 
 TEST(LabFile, ChecksWordsOfTheSimulatorIfToldThem) {
-    const LabVocabulary words{.parts = {"dac-800g", "dr8-800g"},
-                              .faults = {"bad_checksum", "bursts", "dirty_connector"}};
+    const LabVocabulary words{
+        .parts = {"dac-800g", "dr8-800g"},
+        .faults = {{"bad_checksum", {"page"}}, {"bursts", {}}, {"dirty_connector", {}}}};
     const auto lab = load_lab_file(shipped("labs/rail_demo.yaml"), words);
     ASSERT_FALSE(lab);
     EXPECT_NE(lab.error().to_string().find("unknown kind of part 'acc-800g'; did you mean"),
