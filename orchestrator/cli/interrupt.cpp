@@ -5,6 +5,7 @@
 #include <atomic>
 #include <csignal>
 #include <string_view>
+#include <sys/signalfd.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -68,6 +69,11 @@ Interrupt::~Interrupt() {
     state_->ended = true;
     pthread_kill(state_->thread.native_handle(), SIGTERM);
     state_->thread.join();
+}
+
+int open_termination_signals() {
+    const sigset_t set = termination_signals();
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 void block_termination_signals() {

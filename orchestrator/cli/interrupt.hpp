@@ -21,6 +21,10 @@ class Interrupt {
     std::unique_ptr<State> state_;
 };
 
+/// A descriptor that becomes readable when Ctrl-C or SIGTERM arrives while they are blocked, for
+/// waits outside an Interrupt; reading it takes the signal. The caller closes it.
+[[nodiscard]] int open_termination_signals();
+
 /// Blocks SIGINT and SIGTERM for this thread and all it starts. Called first thing in main.
 void block_termination_signals();
 

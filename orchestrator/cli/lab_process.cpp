@@ -1,6 +1,8 @@
 #include "orchestrator/cli/lab_process.hpp"
 
+#include "drivers/sim/descriptor.hpp"
 #include "drivers/sim/lab_client.hpp"
+#include "orchestrator/cli/interrupt.hpp"
 #include "orchestrator/cli/lab_record.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <fstream>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -93,22 +96,38 @@ Result<pid_t> spawn_lab(const LabOptions& options, int ready_write_end) {
     return pid;
 }
 
+/// Takes the signal if one is waiting.
+bool take_signal(int signals) {
+    signalfd_siginfo taken{};
+    return read(signals, &taken, sizeof taken) == sizeof taken;
+}
+
 /// What the lab process says on its descriptor: "ready" or an error as "KIND text". Empty if it
-/// died or took too long.
-std::string read_readiness(int descriptor) {
+/// died or took too long. Fails with `cancelled` at Ctrl-C.
+Result<std::string> read_readiness(int descriptor) {
+    const sim::Descriptor signals(open_termination_signals());
     std::string said;
     const auto deadline = std::chrono::steady_clock::now() + start_limit;
     while (said.find('\n') == std::string::npos) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());
-        pollfd waiter{.fd = descriptor, .events = POLLIN, .revents = 0};
-        if (left.count() <= 0 || poll(&waiter, 1, static_cast<int>(left.count())) <= 0) {
-            return {};
+        std::array<pollfd, 2> waiters{pollfd{.fd = descriptor, .events = POLLIN, .revents = 0},
+                                      pollfd{.fd = signals.get(), .events = POLLIN, .revents = 0}};
+        if (left.count() <= 0 ||
+            poll(waiters.data(), waiters.size(), static_cast<int>(left.count())) <= 0) {
+            return std::string();
+        }
+        if (take_signal(signals.get())) {
+            return fail(ErrorKind::cancelled,
+                        "stopped while the virtual lab was starting; no run was begun");
+        }
+        if (waiters[0].revents == 0) {
+            continue;
         }
         std::array<char, 4096> buffer{};
         const ssize_t count = read(descriptor, buffer.data(), buffer.size());
         if (count <= 0) {
-            return {};
+            return std::string();
         }
         said.append(buffer.data(), static_cast<std::size_t>(count));
     }
@@ -149,17 +168,17 @@ Result<RunningLab> start_lab_process(const LabOptions& options) {
     }
     const Result<pid_t> pid = spawn_lab(options, ready[1]);
     close(ready[1]);
-    const std::string said = pid ? read_readiness(ready[0]) : std::string();
+    const Result<std::string> said = pid ? read_readiness(ready[0]) : fail(pid.error());
     close(ready[0]);
-    if (!pid) {
-        return fail(pid.error());
+    if (said && *said == "ready") {
+        return read_lab_record(options.directory);
     }
-    if (said != "ready") {
-        kill(*pid, SIGTERM);
+    if (pid) {
+        // The kernel ends all that a lab has started with it, and nothing of it is worth keeping.
+        kill(*pid, SIGKILL);
         wait_for_end(*pid, stop_limit);
-        return fail(start_error(said, options.directory / "lab.log"));
     }
-    return read_lab_record(options.directory);
+    return fail(said ? start_error(*said, options.directory / "lab.log") : said.error());
 }
 
 Result<std::optional<RunningLab>> find_lab(const fs::path& directory) {

@@ -30,8 +30,8 @@ struct LabOptions {
 };
 
 /// Starts the lab in its own process session and waits until it answers (at most 60 s). Fails with
-/// `refused` if one is up in that directory already, `config` if the lab file is wrong, else with
-/// what the lab's log says.
+/// `refused` if one is up in that directory already, `config` if the lab file is wrong, `cancelled`
+/// at Ctrl-C, else with what the lab's log says.
 [[nodiscard]] Result<RunningLab> start_lab_process(const LabOptions& options);
 
 /// The lab that is up in this directory, or nothing. A stale record of a dead one is removed.

@@ -48,7 +48,27 @@ TEST(Failures, AnUnknownModuleKindInTheLabTouchesNothing) {
     const auto demo =
         run_program(demo_words(out.path() / "out", {"--lab", (out.path() / "lab.yaml").string()}));
     EXPECT_EQ(demo.exit_code, 2) << demo.err;
-    EXPECT_NE(demo.err.find("dr9-800g"), std::string::npos) << demo.err;
+    EXPECT_NE(demo.err.find("unknown kind of part 'dr9-800g'; did you mean 'dr8-800g'?"),
+              std::string::npos)
+        << demo.err;
+    const auto place = demo.err.find("lab.yaml:") + std::string("lab.yaml:").size();
+    EXPECT_NE(demo.err.find_first_of("0123456789", place), std::string::npos) << demo.err;
+    EXPECT_FALSE(std::filesystem::exists(out.path() / "out")) << "nothing was started or written";
+}
+
+TEST(Failures, AnUnknownFaultInTheLabTouchesNothing) {
+    const test::TemporaryDirectory out;
+    std::string lab = shipped("labs/rail_demo.yaml");
+    replace_first(lab, "kind: dirty_connector", "kind: dirty_conector");
+    std::ofstream(out.path() / "lab.yaml") << lab;
+    const auto up = run_program(plugfest_words(
+        {"lab", "up", (out.path() / "lab.yaml").string(), "--out", (out.path() / "out").string()}));
+    EXPECT_EQ(up.exit_code, 2) << up.err;
+    EXPECT_NE(up.err.find("unknown kind of fault 'dirty_conector'; did you mean "
+                          "'dirty_connector'?"),
+              std::string::npos)
+        << up.err;
+    EXPECT_FALSE(std::filesystem::exists(out.path() / "out")) << "nothing was started or written";
 }
 
 TEST(Failures, ALabThatIsKilledIsALabErrorAndEndsTheRun) {

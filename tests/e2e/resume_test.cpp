@@ -77,12 +77,30 @@ TEST(Resume, AfterCtrlCTheGearIsCleanAtOnceAndTheRunGoesOn) {
         demo.signal(SIGINT);
         const auto stopped = demo.finish(patience);
         ASSERT_EQ(stopped.exit_code, 5) << stopped.err;
-        EXPECT_NE(stopped.err.find("plugfest demo --resume"), std::string::npos) << stopped.err;
+        EXPECT_NE(stopped.err.find("to go on: plugfest demo --resume --plan " + short_plan() +
+                                   " --out " + out.path().string() + "\n"),
+                  std::string::npos)
+            << stopped.err;
     }
     EXPECT_EQ(untidy(lab), json::array());
     const auto resumed = run_program(demo_words(out.path(), {"--resume"}), ".", patience);
     ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
     expect_whole_and_passed(out.path());
+}
+
+TEST(Resume, AfterCtrlCWhileTheLabStartsThereIsNothingToGoOnWith) {
+    const test::TemporaryDirectory out;
+    const LabGuard lab(out.path());
+    test::Program demo(demo_words(out.path()));
+    ASSERT_TRUE(demo.wait_for_err(lines_at_least(1), patience));
+    demo.signal(SIGINT);
+    const auto stopped = demo.finish(patience);
+    EXPECT_EQ(stopped.exit_code, 5) << stopped.err;
+    EXPECT_NE(stopped.err.find("stopped while the virtual lab was starting; no run was begun"),
+              std::string::npos)
+        << stopped.err;
+    EXPECT_FALSE(std::filesystem::exists(out.path() / "latest"));
+    EXPECT_FALSE(std::filesystem::exists(lab.lab() / "lab.json")) << "the lab is gone as well";
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "drivers/shell/word.hpp"
 #include "orchestrator/cli/commands/command.hpp"
 #include "orchestrator/cli/data_files.hpp"
 #include "orchestrator/cli/lab_process.hpp"
@@ -34,6 +35,20 @@ fs::path lab_directory(const DemoOptions& options, const std::string& name) {
     return fs::absolute(fs::path(options.out) / "labs" / name);
 }
 
+/// The command that goes on with a run of these options.
+std::string resume_command(const DemoOptions& options) {
+    const DemoOptions usual;
+    std::string command = "plugfest demo --resume";
+    const auto add = [&command](std::string_view name, const std::string& value,
+                                const std::string& fallback) {
+        command += value == fallback ? "" : fmt::format(" {} {}", name, shell::quoted(value));
+    };
+    add("--lab", options.lab, usual.lab);
+    add("--plan", options.plan, usual.plan);
+    add("--out", options.out, usual.out);
+    return command;
+}
+
 /// The lab to work on: the one already up when resuming, else a fresh one.
 Result<RunningLab> lab_for(const DemoOptions& options, const std::string& name) {
     const fs::path directory = lab_directory(options, name);
@@ -63,7 +78,7 @@ Result<ExitCode> run_demo(const DemoOptions& options, Streams& streams) {
                  plan_work(data_file(options.plan), file.intended, options.without_traffic));
     SessionRequest request;
     request.out = options.out;
-    request.resume_hint = "plugfest demo --resume";
+    request.resume_hint = resume_command(options);
     if (options.resume) {
         PLUGFEST_TRY(request.resume, unfinished_run(request.out));
     }

@@ -1,3 +1,4 @@
+#include "drivers/shell/word.hpp"
 #include "orchestrator/cli/commands/command.hpp"
 #include "orchestrator/cli/data_files.hpp"
 #include "orchestrator/cli/run_session.hpp"
@@ -44,8 +45,9 @@ Result<ExitCode> run_with(const PlanOptions& options, bool resume, Streams& stre
     request.plan = std::move(work.plan);
     request.work = std::move(work.work);
     request.out = options.out;
-    request.resume_hint = fmt::format("plugfest plan resume {} --lab {} --out {}", options.plan,
-                                      options.inventory, options.out);
+    request.resume_hint =
+        fmt::format("plugfest plan resume {} --lab {} --out {}", shell::quoted(options.plan),
+                    shell::quoted(options.inventory), shell::quoted(options.out));
     if (resume) {
         PLUGFEST_TRY(request.resume, unfinished_run(request.out));
     }

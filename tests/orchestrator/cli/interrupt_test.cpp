@@ -7,6 +7,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <future>
+#include <poll.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 namespace plugfest::cli {
@@ -25,6 +27,19 @@ TEST(Interrupt, TheFirstSignalAsksPolitely) {
 TEST(Interrupt, EndsWithoutASignal) {
     block_termination_signals();
     const Interrupt interrupt([] { FAIL() << "nobody asked"; });
+}
+
+TEST(Interrupt, ASignalCanBeWaitedForTogetherWithOtherThings) {
+    block_termination_signals();
+    const int signals = open_termination_signals();
+    pollfd waiter{.fd = signals, .events = POLLIN, .revents = 0};
+    EXPECT_EQ(poll(&waiter, 1, 0), 0);
+    kill(getpid(), SIGINT);
+    EXPECT_EQ(poll(&waiter, 1, 10'000), 1);
+    signalfd_siginfo taken{};
+    EXPECT_EQ(read(signals, &taken, sizeof taken), sizeof taken);
+    EXPECT_EQ(taken.ssi_signo, SIGINT);
+    close(signals);
 }
 
 TEST(Interrupt, ARepeatedTerminationSignalIsTheSameRequest) {
