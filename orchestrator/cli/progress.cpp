@@ -171,9 +171,8 @@ void Progress::redraw(bool now) {
 }
 
 void Progress::erase() {
-    if (lines_on_screen_ > 0) {
-        fmt::print(streams_.err, "\033[{}A\033[J", lines_on_screen_);
-        lines_on_screen_ = 0;
+    if (const int lines = lines_on_screen_.exchange(0); lines > 0) {
+        fmt::print(streams_.err, "\033[{}A\033[J", lines);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "orchestrator/cli/streams.hpp"
 #include "orchestrator/engine/runner.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -25,6 +26,9 @@ class Progress {
     void show(const engine::RunEvent& event);
     /// Removes the live block; call once the run has ended.
     void close();
+    /// Leaves the live block where it is, since somebody has written below it, and draws the next
+    /// one beneath. Any thread.
+    void leave_block() { lines_on_screen_ = 0; }
 
   private:
     struct Active {
@@ -46,7 +50,7 @@ class Progress {
     std::size_t done_ = 0;
     std::size_t total_ = 0;
     std::size_t failed_ = 0;
-    int lines_on_screen_ = 0;
+    std::atomic<int> lines_on_screen_ = 0;
 };
 
 /// "PASS", "FAIL", "INCONCLUSIVE", "LAB ERROR", "TIMEOUT", "N/A": one word for a finished step,

@@ -158,7 +158,10 @@ Result<SessionResult> run_session(SessionRequest request, Streams& streams) {
     Progress progress(streams, [] { return std::chrono::steady_clock::now(); });
     Result<void> ran;
     {
-        const Interrupt interrupt([&controller] { controller->runtime.cancel(); });
+        const Interrupt interrupt([&controller, &progress] {
+            progress.leave_block();
+            controller->runtime.cancel();
+        });
         ran = controller->runtime.run(
             run_engine(std::move(job), *controller, store.stores(), progress, summary));
     }

@@ -77,6 +77,20 @@ TEST(Progress, DoesNotRedrawMoreOftenThanTenTimesASecond) {
     EXPECT_EQ(screen.err.str().size(), size);
 }
 
+TEST(Progress, LeavesWhatOthersWroteBelowItsBlock) {
+    Screen screen;
+    screen.streams.err_is_terminal = true;
+    Progress progress = screen.progress();
+    screen.now += std::chrono::seconds(1);
+    progress.show(event(engine::RunEvent::Kind::step_progress));
+    screen.err << "Stopping\n";
+    progress.leave_block();
+    screen.now += std::chrono::seconds(1);
+    progress.show(event(engine::RunEvent::Kind::step_progress));
+    const std::string shown = screen.err.str();
+    EXPECT_EQ(shown.find("\033[", shown.find("Stopping")), std::string::npos) << shown;
+}
+
 TEST(Progress, ShowsControlCharactersOfGearHarmlessly) {
     Screen screen;
     Progress progress = screen.progress();
