@@ -31,6 +31,17 @@ std::string describe(const Field& field, int bank) {
     return bank == 0 ? range : fmt::format("bank {}, {}", bank, range);
 }
 
+/// Where it happened; and if the module does not acknowledge, what there is to look at.
+template <class T>
+Result<T> placed(Result<T> result, std::string place) {
+    const bool refused = !result && result.error().kind() == ErrorKind::nack;
+    result = with_context(std::move(result), std::move(place));
+    return refused ? with_context(std::move(result),
+                                  "the module does not acknowledge (is it seated and out of "
+                                  "reset, and is this its bus?)")
+                   : result;
+}
+
 /// A write through 126 or 127 would change the page under its own remaining bytes.
 bool touches_page_select(const Field& field) {
     return is_lower(field) && field.end() > lower::bank_select.offset;
@@ -70,8 +81,8 @@ Task<Bytes> PageAccess::read(Field field, int bank) {
     if (result && tries == last_try && field.length > guaranteed_transfer) {
         use_short_transfers(true);
     }
-    co_return with_context(std::move(result),
-                           fmt::format("{}: reading {}", bus_.name(), describe(field, bank)));
+    co_return placed(std::move(result),
+                     fmt::format("{}: reading {}", bus_.name(), describe(field, bank)));
 }
 
 Task<Bytes> PageAccess::read_once(Field field, int bank, std::size_t chunk) {
@@ -117,8 +128,8 @@ Task<void> PageAccess::write(Field field, Bytes data, int bank) {
     };
     auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
     auto result = co_await std::move(retried);
-    co_return with_context(std::move(result),
-                           fmt::format("{}: writing {}", bus_.name(), describe(field, bank)));
+    co_return placed(std::move(result),
+                     fmt::format("{}: writing {}", bus_.name(), describe(field, bank)));
 }
 
 Task<void> PageAccess::write_once(Field field, Bytes data, int bank, bool* started) {
@@ -157,8 +168,8 @@ Task<void> PageAccess::update(Field byte, std::uint8_t mask, std::uint8_t bits, 
     };
     auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
     auto result = co_await std::move(retried);
-    co_return with_context(std::move(result),
-                           fmt::format("{}: writing {}", bus_.name(), describe(byte, bank)));
+    co_return placed(std::move(result),
+                     fmt::format("{}: writing {}", bus_.name(), describe(byte, bank)));
 }
 
 Task<void> PageAccess::update_once(Field byte, std::uint8_t mask, std::uint8_t bits, int bank,

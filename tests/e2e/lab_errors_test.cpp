@@ -112,7 +112,13 @@ TEST(LabErrorOfAModule, AModuleThatRefusesAllTransfersCostsItsLinkOnly) {
                        "  seed: 1\n  faults:\n    - {kind: nack, at: leaf22:Ethernet24}\n"));
     const auto demo = run_program(demo_words(out.path(), {"--lab", lab}), ".", patience);
     EXPECT_EQ(demo.exit_code, 4) << demo.err << demo.out;
-    EXPECT_THAT(demo.out, HasSubstr("u-r2-2 identity: leaf22:Ethernet24: "));
+    EXPECT_THAT(
+        demo.out,
+        AllOf(HasSubstr("u-r2-2 identity: leaf22:Ethernet24: "),
+              HasSubstr("the module does not acknowledge (is it seated and out of reset, and is "
+                        "this its bus?)"),
+              HasSubstr("gave up after 3 tries"),
+              HasSubstr("module leaf22:Ethernet24 answers nothing")));
     expect_one_link_in_error(out.path());
 }
 

@@ -80,6 +80,7 @@ TEST_F(PageAccessTest, RetriesReadsAndGivesUpWithTheCause) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind(), ErrorKind::nack);
     EXPECT_THAT(result.error().to_string(), HasSubstr("reading 00h:14-15: gave up after 3 tries"));
+    EXPECT_THAT(result.error().to_string(), HasSubstr("the module does not acknowledge"));
 }
 
 TEST_F(PageAccessTest, SplitsReadsByWhatTheBusCarries) {
