@@ -7,6 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <utility>
+
 namespace plugfest::sim {
 namespace {
 
@@ -19,7 +22,7 @@ TEST_F(HostShimsTest, AnswerWithStatusAndSizesThenTheOutput) {
     EXPECT_EQ(handler("date '+%s'"), "0 5 0\n3600\n");
     EXPECT_EQ(handler("ethtool 'eth9'"), "1 0 30\nnetlink error: No such device\n");
     EXPECT_EQ(handler("ip 'addr'"), "real 0 0\n");
-    EXPECT_EQ(handler("rm '-rf'"), "127 0 35\nrm: not a tool of this virtual host\n");
+    EXPECT_EQ(handler("rm '-rf'"), "127 0 36\nrm: not a tool of this virtual host\n");
     EXPECT_THAT(handler("ethtool $'a\\nb'"), StartsWith("2 0 "));
 }
 
@@ -27,7 +30,7 @@ TEST_F(HostShimsTest, AnswerWithStatusAndSizesThenTheOutput) {
 class ServedShims : public HostShimsTest {
   protected:
     void SetUp() override {
-        const auto port = loop_.serve_lines(shim_protocol(box_));
+        const auto port = loop_->serve_lines(shim_protocol(box_));
         ASSERT_TRUE(port);
         ASSERT_TRUE(write_shims(shims_, *port));
     }
@@ -38,7 +41,7 @@ class ServedShims : public HostShimsTest {
     test::TemporaryDirectory directory_;
     HostShims shims_{.functions = directory_.path() / "functions",
                      .programs = directory_.path() / "bin"};
-    ServerLoop loop_;
+    std::optional<ServerLoop> loop_{std::in_place};
 };
 
 TEST_F(ServedShims, AnswerAShellWithoutAProcess) {
@@ -62,7 +65,7 @@ TEST_F(ServedShims, ArePassedOnToOtherPrograms) {
 }
 
 TEST_F(ServedShims, SayThatTheLabIsGone) {
-    loop_.stop();
+    loop_.reset();
     EXPECT_EQ(bash("date 2>&1; echo $?"), "date: the virtual lab does not answer\n125\n");
 }
 
