@@ -53,13 +53,13 @@ struct Judgement {
     std::string level;    ///< "unit", "part+platform", … "media", "default"
     Comparison comparison = Comparison::at_most;
     double threshold = 0.0;
-    double confidence = 0.0;      ///< 0 when judged as a point
-    std::optional<double> bound;  ///< confidence bound on the decisive side, for counted values
-    std::optional<double>
-        margin;  ///< positive is good; decades for rates (unit "1"), else in the unit
+    double confidence = 0.0;       ///< 0 when judged as a point
+    std::optional<double> bound;   ///< confidence bound on the decisive side, for counted values
+    std::optional<double> margin;  ///< of the bound if there is one, else of the value; positive is
+                                   ///< good; decades for rates (unit "1"), else in the unit
     Verdict verdict = Verdict::inconclusive;
-    std::string
-        reason;  ///< one sentence: what was compared, and how much more is needed if inconclusive
+    std::string reason;  ///< one sentence: value, limit, margin, table and level that decided, and
+                         ///< how much more is needed if inconclusive
 };
 
 /// A versioned table of limits.

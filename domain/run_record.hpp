@@ -65,6 +65,11 @@ struct StepRecord {
     std::vector<EvidenceId> evidence;
 };
 
+/// What the step says in one word.
+[[nodiscard]] inline StepState state_of(const StepRecord& step) {
+    return state_of(step.verdict, step.outcome);
+}
+
 /// What a run was started with.
 struct RunHeader {
     RunId id;

@@ -30,6 +30,51 @@ std::string_view to_string(Outcome outcome) {
     return "skipped";
 }
 
+std::string_view to_string(StepState state) {
+    switch (state) {
+        case StepState::pass:
+            return to_string(Verdict::pass);
+        case StepState::fail:
+            return to_string(Verdict::fail);
+        case StepState::inconclusive:
+            return to_string(Verdict::inconclusive);
+        case StepState::error:
+            return to_string(Outcome::error);
+        case StepState::timeout:
+            return to_string(Outcome::timeout);
+        case StepState::aborted:
+            return to_string(Outcome::aborted);
+        case StepState::skipped:
+            break;
+    }
+    return to_string(Outcome::skipped);
+}
+
+StepState state_of(Verdict verdict, Outcome outcome) {
+    if (outcome == Outcome::skipped) {
+        return StepState::skipped;
+    }
+    if (verdict == Verdict::fail) {
+        return StepState::fail;
+    }
+    switch (outcome) {
+        case Outcome::error:
+            return StepState::error;
+        case Outcome::timeout:
+            return StepState::timeout;
+        case Outcome::aborted:
+            return StepState::aborted;
+        case Outcome::completed:
+        case Outcome::skipped:
+            break;
+    }
+    return verdict == Verdict::pass ? StepState::pass : StepState::inconclusive;
+}
+
+bool is_lab_trouble(StepState state) {
+    return state == StepState::error || state == StepState::timeout || state == StepState::aborted;
+}
+
 std::string_view to_string(Provenance provenance) {
     switch (provenance) {
         case Provenance::real:

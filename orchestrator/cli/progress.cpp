@@ -4,6 +4,7 @@
 #include <fmt/ostream.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace plugfest::cli {
@@ -48,27 +49,11 @@ std::string fitted(std::string text, int width) {
 }  // namespace
 
 std::string result_word(const StepRecord& step) {
-    switch (step.outcome) {
-        case Outcome::error:
-            return "LAB ERROR";
-        case Outcome::timeout:
-            return "TIMEOUT";
-        case Outcome::aborted:
-            return "ABORTED";
-        case Outcome::skipped:
-            return "N/A";
-        case Outcome::completed:
-            break;
-    }
-    switch (step.verdict) {
-        case Verdict::pass:
-            return "PASS";
-        case Verdict::fail:
-            return "FAIL";
-        case Verdict::inconclusive:
-            break;
-    }
-    return "INCONCLUSIVE";
+    std::string word(to_string(state_of(step)));
+    std::ranges::transform(word, word.begin(), [](char letter) {
+        return static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    });
+    return word;
 }
 
 std::string coloured(const std::string& word, bool colour) {
@@ -80,7 +65,7 @@ std::string coloured(const std::string& word, bool colour) {
         code = "34;1";
     } else if (word.starts_with("FAIL")) {
         code = "38;5;208;1";
-    } else if (word.starts_with("N/A")) {
+    } else if (word.starts_with("SKIPPED")) {
         code = "2";
     }
     return fmt::format("\033[{}m{}\033[0m", code, word);
@@ -120,19 +105,20 @@ void Progress::finished(const engine::RunEvent& event) {
         return;
     }
     const std::string word = result_word(*event.step);
-    const bool good = word == "PASS" || word == "N/A";
+    const StepState state = state_of(*event.step);
+    const bool good = state == StepState::pass || state == StepState::skipped;
     failed_ += good ? 0U : 1U;
     if (streams_.err_is_terminal && good) {
         redraw(false);
         return;
     }
     erase();
-    const std::string& detail = event.step->error.empty() ? event.step->summary : event.step->error;
     const std::string line =
         fmt::format("[{:>3}/{}] {:<9} {:<13}", event.done, event.total, event.target, event.verb);
     const int room = streams_.err_is_terminal ? streams_.width - 42 : 400;
     fmt::print(streams_.err, "{} {:<12} {}\n", line,
-               coloured(fmt::format("{:<12}", word), streams_.colour), fitted(detail, room));
+               coloured(fmt::format("{:<12}", word), streams_.colour),
+               fitted(event.step->summary, room));
     streams_.err.flush();
     redraw(true);
 }

@@ -53,8 +53,8 @@ class Progress {
     std::atomic<int> lines_on_screen_ = 0;
 };
 
-/// "PASS", "FAIL", "INCONCLUSIVE", "LAB ERROR", "TIMEOUT", "N/A": one word for a finished step,
-/// part and lab kept apart.
+/// The state of a finished step in capitals: "PASS", "FAIL", "INCONCLUSIVE", "ERROR", "TIMEOUT",
+/// "ABORTED", "SKIPPED".
 [[nodiscard]] std::string result_word(const StepRecord& step);
 /// The word in its colour, if colour is on. Blue, orange and yellow stay apart for the
 /// colour-blind.

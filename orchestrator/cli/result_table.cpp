@@ -13,6 +13,8 @@ namespace plugfest::cli {
 
 namespace {
 
+constexpr std::size_t narrowest_column = 7;
+
 struct Table {
     std::vector<std::string> targets;
     std::vector<std::string> verbs;
@@ -49,33 +51,35 @@ Table arrange(const RunRecord& run) {
     return table;
 }
 
-std::string short_word(const StepRecord* step) {
-    if (step == nullptr) {
-        return "-";
-    }
-    const std::string word = result_word(*step);
-    if (word == "INCONCLUSIVE") {
-        return "INCONCL";
-    }
-    return word == "LAB ERROR" ? "LABERR" : word;
+std::string word_at(const Table& table, const std::string& target, const std::string& verb) {
+    const auto found = table.cells.find({target, verb});
+    return found == table.cells.end() ? "-" : result_word(*found->second);
 }
 
-std::size_t widest(const std::vector<std::string>& words) {
-    std::size_t width = 6;
+std::size_t widest(const std::vector<std::string>& words, std::size_t least) {
     for (const std::string& word : words) {
-        width = std::max(width, word.size());
+        least = std::max(least, word.size());
     }
-    return width;
+    return least;
+}
+
+/// As wide as the longest word in it.
+std::size_t column_width(const Table& table, const std::string& verb) {
+    std::vector<std::string> words{verb};
+    for (const std::string& target : table.targets) {
+        words.push_back(word_at(table, target, verb));
+    }
+    return widest(words, narrowest_column);
 }
 
 std::string problems(const RunRecord& run, bool colour) {
     std::string text;
     for (const StepRecord& step : run.steps) {
-        const std::string word = result_word(step);
-        if (word != "PASS" && word != "N/A") {
-            text +=
-                fmt::format("  {} {} {}: {}\n", coloured(fmt::format("{:<12}", word), colour),
-                            step.target, step.verb, step.error.empty() ? step.summary : step.error);
+        const StepState state = state_of(step);
+        if (state != StepState::pass && state != StepState::skipped) {
+            text += fmt::format("  {} {} {}: {}\n",
+                                coloured(fmt::format("{:<12}", result_word(step)), colour),
+                                step.target, step.verb, step.summary);
         }
     }
     return text;
@@ -85,21 +89,20 @@ std::string problems(const RunRecord& run, bool colour) {
 
 std::string result_table(const RunRecord& run, bool colour) {
     const Table table = arrange(run);
-    const std::size_t first = widest(table.targets);
+    const std::size_t first = widest(table.targets, narrowest_column - 1);
+    std::map<std::string, std::size_t> widths;
     std::string text = fmt::format("{:<{}}", "", first);
     for (const std::string& verb : table.verbs) {
-        text += fmt::format("  {:<{}}", verb, std::max<std::size_t>(verb.size(), 7));
+        widths[verb] = column_width(table, verb);
+        text += fmt::format("  {:<{}}", verb, widths[verb]);
     }
     text += '\n';
     for (const std::string& target : table.targets) {
         text += fmt::format("{:<{}}", target, first);
         for (const std::string& verb : table.verbs) {
-            const auto found = table.cells.find({target, verb});
-            const std::string word =
-                short_word(found == table.cells.end() ? nullptr : found->second);
+            const std::string word = word_at(table, target, verb);
             text +=
-                "  " + coloured(fmt::format("{:<{}}", word, std::max<std::size_t>(verb.size(), 7)),
-                                colour && word != "-");
+                "  " + coloured(fmt::format("{:<{}}", word, widths[verb]), colour && word != "-");
         }
         text += '\n';
     }
@@ -117,14 +120,13 @@ ExitCode exit_code_of(const RunRecord& run) {
     ExitCode code = run.aborted ? ExitCode::aborted : ExitCode::pass;
     bool judged = false;
     for (const StepRecord& step : run.steps) {
-        if (step.outcome == Outcome::completed) {
-            judged = true;
-            if (step.verdict == Verdict::fail) {
-                code = strongest({code, ExitCode::part_failed});
-            } else if (step.verdict == Verdict::inconclusive) {
-                code = strongest({code, ExitCode::inconclusive});
-            }
-        } else if (step.outcome != Outcome::skipped) {
+        const StepState state = state_of(step);
+        judged = judged || step.outcome == Outcome::completed;
+        if (state == StepState::fail) {
+            code = strongest({code, ExitCode::part_failed});
+        } else if (state == StepState::inconclusive) {
+            code = strongest({code, ExitCode::inconclusive});
+        } else if (is_lab_trouble(state)) {
             code = strongest({code, ExitCode::lab_error});
         }
     }

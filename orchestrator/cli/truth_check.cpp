@@ -26,12 +26,18 @@ bool rightly_skipped(const inventory::LabFile& lab, const StepResult& result) {
     return !after_gate || target_expected_to_fail(lab, result.target);
 }
 
+/// A part that was seen failing has failed, even if the lab broke afterwards.
+std::string found_in(const StepResult& result) {
+    const bool judged = result.outcome == "completed" || result.verdict == "fail";
+    return judged && result.outcome != "skipped" ? result.verdict : result.outcome;
+}
+
 TruthRow compare(const inventory::LabFile& lab, const StepResult& result) {
     const bool should_fail = expected_to_fail(lab, result.target, result.verb);
     TruthRow row{.target = result.target,
                  .verb = result.verb,
                  .expected = should_fail ? "fail" : "pass",
-                 .found = result.outcome == "completed" ? result.verdict : result.outcome};
+                 .found = found_in(result)};
     row.right = row.found == row.expected ||
                 (!should_fail && row.found == "skipped" && rightly_skipped(lab, result));
     return row;

@@ -13,7 +13,7 @@ struct TruthRow {
     std::string target;
     std::string verb;
     std::string expected;  ///< "fail" or "pass"
-    std::string found;     ///< as result_word, lower case
+    std::string found;     ///< "pass", "fail", "error", … as reports say it
     bool right = false;
 };
 

@@ -1,6 +1,7 @@
 #include "orchestrator/engine/step_recorder.hpp"
 
 #include "domain/stats/judge.hpp"
+#include "domain/value_text.hpp"
 
 #include <fmt/format.h>
 
@@ -12,18 +13,6 @@
 namespace plugfest::engine {
 
 namespace {
-
-/// "leaf11:Ethernet0 media lane 3".
-std::string in_words(const Place& place) {
-    std::string words = place.port.str();
-    if (place.side) {
-        words += *place.side == Side::media ? " media" : " host";
-    }
-    if (place.lane) {
-        words += fmt::format("{}lane {}", words.empty() ? "" : " ", *place.lane);
-    }
-    return words;
-}
 
 int severity(Verdict verdict) {
     switch (verdict) {
@@ -49,37 +38,10 @@ double comparable_margin(const Judgement& judgement, const std::string& unit) {
     return *judgement.margin / std::abs(judgement.threshold);
 }
 
-std::string margin_words(const Judgement& judgement, const std::string& unit) {
-    if (!judgement.margin || judgement.threshold == 0.0) {
-        return {};
-    }
-    return fmt::format(", {:.3g} {} {}", std::abs(*judgement.margin),
-                       unit == "1" ? "decades" : unit,
-                       *judgement.margin >= 0.0 ? "inside" : "outside");
-}
-
 }  // namespace
 
 std::string in_words(const Reading& reading) {
-    const Measurement& value = reading.measurement;
-    const std::string place = in_words(value.place);
-    std::string words = fmt::format("{} {:.3g}{}{}", value.name, value.value,
-                                    value.unit == "1" || value.unit == "count" ? "" : " ",
-                                    value.unit == "1" || value.unit == "count" ? "" : value.unit);
-    if (value.exposure && value.exposure->errors == 0 && reading.judgement &&
-        reading.judgement->bound) {
-        words = fmt::format("{} below {:.3g}", value.name, *reading.judgement->bound);
-    }
-    if (!place.empty()) {
-        words += " at " + place;
-    }
-    if (reading.judgement) {
-        const Judgement& judgement = *reading.judgement;
-        words += fmt::format(", limit {} {:.3g}{}",
-                             judgement.comparison == Comparison::at_most ? "at most" : "at least",
-                             judgement.threshold, margin_words(judgement, value.unit));
-    }
-    return words;
+    return fmt::format("{}: {}", where_text(reading.measurement), judgement_text(reading));
 }
 
 const Reading* worst_reading(const std::vector<Reading>& readings) {
@@ -203,7 +165,12 @@ std::string StepRecorder::summary(Verdict verdict) const {
     if (verdict == Verdict::inconclusive && !missing_.empty()) {
         return missing_.front();
     }
-    return reading == nullptr ? "nothing was judged" : in_words(*reading);
+    if (reading == nullptr) {
+        return "nothing was judged";
+    }
+    // A bare number that failed says nothing of what lies behind it.
+    const bool explain = verdict != Verdict::pass;
+    return in_words(*reading) + (explain ? warning_text(found_, *reading) : std::string());
 }
 
 StepRecord StepRecorder::conclude(StepRecord record, const StepEnding& ending) {

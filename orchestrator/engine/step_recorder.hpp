@@ -58,7 +58,8 @@ class StepRecorder final : public steps::Recorder {
     std::optional<std::string> void_;
 };
 
-/// "pre_fec_ber 3.2e-09 at leaf11:Ethernet0, limit at most 1e-06, 2.5 decades inside".
+/// "pre_fec_ber_vdm, leaf11:Ethernet0 media lane 3: 3.2e-09 (device-reported, exposure unknown),
+/// limit at most 1.0e-06, margin +2.5 decades".
 [[nodiscard]] std::string in_words(const Reading& reading);
 
 /// The judged reading to name in one line: failed before inconclusive before passed, and the

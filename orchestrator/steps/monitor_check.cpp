@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -32,19 +33,46 @@ double mean(const std::vector<double>& values) {
 /// What a received power tells from: lane balance is judged on receivers only.
 constexpr std::string_view received = "rx_power";
 
+struct Monitored {
+    std::string_view name;
+    std::string_view unit;
+    std::string_view what;
+};
+
+constexpr std::array<Monitored, 5> monitored{{{"temperature", "Cel", "module temperature"},
+                                              {"supply", "V", "supply voltage"},
+                                              {"tx_power", "dBm", "transmitted power of a lane"},
+                                              {"rx_power", "dBm", "received power of a lane"},
+                                              {"tx_bias", "mA", "laser bias of a lane"}}};
+
+constexpr std::string_view lowest = "_min";
+constexpr std::string_view highest = "_max";
+constexpr std::string_view low_warning = "_low_warning";
+constexpr std::string_view high_warning = "_high_warning";
+
+/// Recorded beside each monitor, under its name with a suffix; reports draw them with it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> companions{
+    {{lowest, "Lowest poll of"},
+     {highest, "Highest poll of"},
+     {low_warning, "The module's own low warning threshold for"},
+     {high_warning, "The module's own high warning threshold for"}}};
+
 }  // namespace
 
 std::vector<MeasurementSpec> monitor_measurements() {
-    return {
+    std::vector<MeasurementSpec> specs{
         {"monitors_outside_warning", "count",
          "Readings on or beyond the module's own warning thresholds.", "monitors_outside_warning"},
         {"rx_lane_imbalance_db", "dB", "Strongest less weakest lane in received power.",
-         "rx_lane_imbalance_db"},
-        {"temperature", "Cel", "Mean module temperature.", ""},
-        {"supply", "V", "Mean supply voltage.", ""},
-        {"tx_power", "dBm", "Mean transmitted power of a lane.", ""},
-        {"rx_power", "dBm", "Mean received power of a lane.", ""},
-        {"tx_bias", "mA", "Mean laser bias of a lane.", ""}};
+         "rx_lane_imbalance_db"}};
+    for (const auto& [name, unit, what] : monitored) {
+        specs.push_back({std::string(name), std::string(unit), fmt::format("Mean {}.", what), ""});
+        for (const auto& [suffix, words] : companions) {
+            specs.push_back({fmt::format("{}{}", name, suffix), std::string(unit),
+                             fmt::format("{} {}.", words, what), ""});
+        }
+    }
+    return specs;
 }
 
 MonitorCheck::MonitorCheck(PortName port, std::vector<int> media_lanes, bool optical)
@@ -93,6 +121,8 @@ void MonitorCheck::take(Quantity quantity, double value,
         disordered_.insert(quantity.name);
         return;
     }
+    // Thresholds are the module's, not a lane's.
+    thresholds_[{.name = quantity.name, .unit = quantity.unit}] = *thresholds;
     const bool inside = value > thresholds->low_warning && value < thresholds->high_warning;
     if (!inside) {
         ++excursions_;
@@ -112,9 +142,10 @@ std::string MonitorCheck::raw_text() const {
     return text;
 }
 
-Measurement MonitorCheck::measurement(const Quantity& quantity, double value) const {
+Measurement MonitorCheck::measurement(const Quantity& quantity, double value,
+                                      std::string_view suffix) const {
     Measurement result;
-    result.name = quantity.name;
+    result.name = fmt::format("{}{}", quantity.name, suffix);
     result.unit = quantity.unit;
     result.value = value;
     result.source = ValueSource::device_reported;
@@ -155,26 +186,35 @@ void MonitorCheck::explain(Recorder& recorder) const {
     }
 }
 
+std::vector<Measurement> MonitorCheck::monitors() const {
+    std::vector<Measurement> all;
+    for (const auto& [quantity, values] : values_) {
+        all.push_back(measurement(quantity, mean(values)));
+        const auto [low, high] = std::ranges::minmax(values);
+        all.push_back(measurement(quantity, low, lowest));
+        all.push_back(measurement(quantity, high, highest));
+    }
+    for (const auto& [quantity, limits] : thresholds_) {
+        all.push_back(measurement(quantity, limits.low_warning, low_warning));
+        all.push_back(measurement(quantity, limits.high_warning, high_warning));
+    }
+    return all;
+}
+
 Result<void> MonitorCheck::record(Recorder& recorder, Instant begun, Instant ended,
                                   const EvidenceId& evidence) const {
-    const auto keep = [&](Measurement value) -> Result<void> {
+    std::vector<Measurement> all = monitors();
+    all.push_back(measurement({.name = "monitors_outside_warning", .unit = "count"}, excursions_));
+    all.back().source = ValueSource::derived;
+    if (const auto spread = imbalance()) {
+        all.push_back(measurement({.name = "rx_lane_imbalance_db", .unit = "dB"}, *spread));
+        all.back().source = ValueSource::derived;
+    }
+    for (Measurement& value : all) {
         value.start = begun;
         value.end = ended;
         value.evidence = evidence;
         PLUGFEST_CHECK(recorder.measure(std::move(value)));
-        return {};
-    };
-    for (const auto& [quantity, values] : values_) {
-        PLUGFEST_CHECK(keep(measurement(quantity, mean(values))));
-    }
-    Measurement excursions =
-        measurement({.name = "monitors_outside_warning", .unit = "count"}, excursions_);
-    excursions.source = ValueSource::derived;
-    PLUGFEST_CHECK(keep(std::move(excursions)));
-    if (const auto spread = imbalance()) {
-        Measurement balance = measurement({.name = "rx_lane_imbalance_db", .unit = "dB"}, *spread);
-        balance.source = ValueSource::derived;
-        PLUGFEST_CHECK(keep(std::move(balance)));
     }
     explain(recorder);
     return {};

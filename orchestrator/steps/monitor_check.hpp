@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plugfest::steps {
@@ -29,7 +30,8 @@ class MonitorCheck {
     /// True if no poll held any monitor that counts for this part.
     [[nodiscard]] bool empty() const { return values_.empty(); }
     [[nodiscard]] std::string raw_text() const;
-    /// Records means, excursions and lane balance over the polls.
+    /// Records mean, lowest and highest poll of every monitor, the module's warning thresholds
+    /// beside them ("rx_power_low_warning"), excursions and lane balance.
     [[nodiscard]] Result<void> record(Recorder& recorder, Instant begun, Instant ended,
                                       const EvidenceId& evidence) const;
 
@@ -44,7 +46,9 @@ class MonitorCheck {
 
     void take(Quantity quantity, double value, const std::optional<api::Thresholds>& thresholds);
     void take_lane(const api::LaneMonitors& lane, const api::ModuleMonitors& monitors);
-    [[nodiscard]] Measurement measurement(const Quantity& quantity, double value) const;
+    [[nodiscard]] Measurement measurement(const Quantity& quantity, double value,
+                                          std::string_view suffix = {}) const;
+    [[nodiscard]] std::vector<Measurement> monitors() const;
     [[nodiscard]] std::optional<double> imbalance() const;
     void explain(Recorder& recorder) const;
 
@@ -52,6 +56,7 @@ class MonitorCheck {
     std::vector<int> media_lanes_;
     bool optical_ = true;
     std::map<Quantity, std::vector<double>> values_;
+    std::map<Quantity, api::Thresholds> thresholds_;  ///< those that are in order, with lane 0
     std::map<std::string, double> outside_;  ///< what was outside, and the value furthest seen last
     int excursions_ = 0;
     std::set<std::string> disordered_;     ///< quantities whose thresholds contradict each other

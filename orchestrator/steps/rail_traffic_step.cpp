@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <utility>
 
 namespace plugfest::steps {
@@ -155,21 +156,49 @@ Task<void> RailTrafficStep::send_round(StepContext& context, Round& round) {
     co_return Result<void>();
 }
 
+/// Says who does not answer: a port that is cut off from all others in one sentence, whatever pairs
+/// remain one by one.
+void name_unreachable(StepContext& context, const std::vector<const Pair*>& pairs,
+                      std::size_t others) {
+    std::map<std::string, std::size_t> dead_pairs;
+    for (const Pair* pair : pairs) {
+        ++dead_pairs[pair->from.port.str()];
+        ++dead_pairs[pair->to.port.str()];
+    }
+    const auto cut_off = [&](const RailPort& end) {
+        return others > 1 && dead_pairs[end.port.str()] == 2 * others;
+    };
+    for (const auto& [port, count] : dead_pairs) {
+        if (others > 1 && count == 2 * others) {
+            context.record.note(
+                NoteLevel::warning,
+                fmt::format("{} reaches no other host on rail {}, and none reaches it ({} pairs)",
+                            port, *context.rail, count));
+        }
+    }
+    for (const Pair* pair : pairs) {
+        if (!cut_off(pair->from) && !cut_off(pair->to)) {
+            context.record.note(NoteLevel::warning, fmt::format("{} on rail {}: no answer",
+                                                                pair->words(), *context.rail));
+        }
+    }
+}
+
 Result<void> RailTrafficStep::record_reachability(StepContext& context,
                                                   const std::vector<Round>& rounds) {
-    int unreachable = 0;
+    std::vector<const Pair*> unreachable;
     for (const Round& round : rounds) {
         for (const Pair& pair : round) {
             if (!pair.reachable) {
-                ++unreachable;
-                context.record.note(NoteLevel::warning, fmt::format("{} on rail {}: no answer",
-                                                                    pair.words(), *context.rail));
+                unreachable.push_back(&pair);
             }
         }
     }
+    // One round for each shift: as many as a host has others.
+    name_unreachable(context, unreachable, rounds.size());
     PLUGFEST_CHECK(context.record.measure({.name = "unreachable_pairs",
                                            .unit = "count",
-                                           .value = static_cast<double>(unreachable),
+                                           .value = static_cast<double>(unreachable.size()),
                                            .source = ValueSource::derived,
                                            .exposure = {},
                                            .place = {},

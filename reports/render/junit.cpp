@@ -1,8 +1,8 @@
 #include "reports/render/junit.hpp"
 
+#include "domain/value_text.hpp"
 #include "reports/render/text.hpp"
 #include "reports/sheet/target_result.hpp"
-#include "reports/sheet/value_text.hpp"
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -14,8 +14,6 @@
 namespace plugfest::render {
 
 namespace {
-
-using sheet::StepState;
 
 struct Counts {
     int tests = 0;
@@ -50,8 +48,8 @@ std::string details(const StepRecord& step) {
     std::string text;
     for (const Reading& reading : step.readings) {
         if (reading.judgement && reading.judgement->verdict != Verdict::pass) {
-            text += clean_text(fmt::format("{}: {}", sheet::where_text(reading.measurement),
-                                           sheet::judgement_text(reading))) +
+            text += clean_text(fmt::format("{}: {}", where_text(reading.measurement),
+                                           judgement_text(reading))) +
                     "\n";
         }
     }
@@ -62,7 +60,7 @@ std::string details(const StepRecord& step) {
 }
 
 void add_outcome(pugi::xml_node test, const StepRecord& step, Counts& counts) {
-    const StepState state = sheet::state_of(step);
+    const StepState state = state_of(step);
     if (state == StepState::pass) {
         return;
     }
@@ -71,8 +69,7 @@ void add_outcome(pugi::xml_node test, const StepRecord& step, Counts& counts) {
     pugi::xml_node node = test.append_child(failed ? "failure" : (skipped ? "skipped" : "error"));
     set(node, "message", skipped ? step.summary : sheet::reason_of(step));
     if (!skipped) {
-        const bool lab = state == StepState::lab_error;
-        set(node, "type", failed ? "part failed" : (lab ? step.error_kind : "inconclusive"));
+        set(node, "type", to_string(state));
         node.text().set(details(step).c_str());
     }
     counts.failures += failed ? 1 : 0;

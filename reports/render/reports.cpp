@@ -1,6 +1,7 @@
 #include "reports/render/reports.hpp"
 
 #include "reports/record_json/to_json.hpp"
+#include "reports/render/evidence_list.hpp"
 #include "reports/render/junit.hpp"
 #include "reports/render/matrix_csv.hpp"
 #include "reports/render/run_report.hpp"
@@ -18,6 +19,16 @@ namespace plugfest::render {
 namespace {
 
 namespace fs = std::filesystem;
+
+Result<void> make_directory(const fs::path& directory) {
+    std::error_code problem;
+    fs::create_directories(directory, problem);
+    if (problem) {
+        return fail(ErrorKind::store,
+                    fmt::format("cannot create {}: {}", directory.string(), problem.message()));
+    }
+    return {};
+}
 
 /// Whole or not at all: a reader never finds half a report.
 Result<void> write_file(const fs::path& file, const std::string& content) {
@@ -41,17 +52,28 @@ Result<void> write_file(const fs::path& file, const std::string& content) {
     return {};
 }
 
+/// What is too large or too odd for the report lies beside it, under the names the report links to.
+Result<void> write_evidence(const RunRecord& run, const EvidenceSource& source,
+                            const fs::path& directory) {
+    for (const ListedEvidence& entry : list_evidence(run, source)) {
+        if (entry.file.empty()) {
+            continue;
+        }
+        PLUGFEST_TRY(const Evidence evidence, source(entry.id));
+        const fs::path file = directory / entry.file;
+        PLUGFEST_CHECK(make_directory(file.parent_path()));
+        PLUGFEST_CHECK(write_file(file, evidence.content));
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<std::vector<WrittenReport>> write_reports(const RunRecord& run,
                                                  const EvidenceSource& evidence,
                                                  const fs::path& directory) {
-    std::error_code problem;
-    fs::create_directories(directory, problem);
-    if (problem) {
-        return fail(ErrorKind::store,
-                    fmt::format("cannot create {}: {}", directory.string(), problem.message()));
-    }
+    PLUGFEST_CHECK(make_directory(directory));
+    PLUGFEST_CHECK(write_evidence(run, evidence, directory));
     const sheet::CompatSheet compatibility = sheet::make_compat_sheet(run);
     struct Planned {
         const char* name;

@@ -19,7 +19,8 @@ struct WrittenReport {
 using EvidenceSource = std::function<Result<Evidence>(const EvidenceId&)>;
 
 /// Writes all reports of a run into `directory`: report.html, run.json, junit.xml, matrix.html,
-/// matrix.csv, sheet.html.
+/// matrix.csv, sheet.html, and as evidence/HASH.txt or .bin what is too large for the report or is
+/// not text.
 [[nodiscard]] Result<std::vector<WrittenReport>> write_reports(
     const RunRecord& run, const EvidenceSource& evidence, const std::filesystem::path& directory);
 

@@ -1,6 +1,7 @@
 #include "reports/render/run_report.hpp"
 
 #include "reports/record_json/to_json.hpp"
+#include "reports/render/evidence_list.hpp"
 #include "reports/render/page_templates.hpp"
 #include "reports/render/static_pages.hpp"
 #include "reports/render/text.hpp"
@@ -10,10 +11,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <kainjow/mustache.hpp>
-#include <set>
 #include <string_view>
 
 namespace plugfest::render {
@@ -22,53 +20,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Evidence beyond these sizes is named by its hash only, so that a report stays a file one can
-/// mail and open.
-constexpr std::size_t largest_embedded = std::size_t{16} * 1024;
-constexpr std::size_t largest_embedded_total = std::size_t{2} * 1024 * 1024;
-
-/// Text that people can read: valid UTF-8, and no control characters but line breaks and tabs.
-bool is_plain_text(const std::string& content) {
-    std::string without_breaks = content;
-    std::ranges::replace_if(
-        without_breaks, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    return clean_text(without_breaks, without_breaks.size() + 1) == without_breaks;
-}
-
-std::set<std::string> evidence_of(const RunRecord& run) {
-    std::set<std::string> ids;
-    for (const StepRecord& step : run.steps) {
-        for (const EvidenceId& id : step.evidence) {
-            ids.insert(id.str());
-        }
-        for (const Reading& reading : step.readings) {
-            ids.insert(reading.measurement.evidence.str());
-        }
-    }
-    ids.erase("");
-    return ids;
-}
-
 Json evidence_json(const RunRecord& run, const EvidenceSource& source) {
     Json list = Json::object();
-    std::size_t total = 0;
-    for (const std::string& id : evidence_of(run)) {
-        const auto evidence = source(EvidenceId(id));
-        if (!evidence) {
-            list[id] = {{"kind", "missing"},
-                        {"label", evidence.error().to_string()},
-                        {"size", 0},
-                        {"text", nullptr}};
-            continue;
-        }
-        const std::size_t size = evidence->content.size();
-        const bool embed = size <= largest_embedded && total + size <= largest_embedded_total &&
-                           is_plain_text(evidence->content);
-        total += embed ? size : 0;
-        list[id] = {{"kind", evidence->kind},
-                    {"label", evidence->label},
-                    {"size", size},
-                    {"text", embed ? Json(evidence->content) : Json(nullptr)}};
+    for (const ListedEvidence& entry : list_evidence(run, source)) {
+        list[entry.id.str()] = {{"kind", entry.kind},
+                                {"label", entry.label},
+                                {"size", entry.size},
+                                {"text", entry.text ? Json(*entry.text) : Json(nullptr)},
+                                {"file", entry.file.empty() ? Json(nullptr) : Json(entry.file)}};
     }
     return list;
 }
@@ -79,13 +38,12 @@ Json targets_json(const RunRecord& run) {
         Json steps = Json::array();
         for (const StepRecord* step : result.steps) {
             steps.push_back({{"id", step->id},
-                             {"state", sheet::to_string(sheet::state_of(*step))},
+                             {"state", to_string(state_of(*step))},
                              {"reason", sheet::reason_of(*step)}});
         }
         list.push_back({{"target", result.target},
                         {"anchor", anchor_of(result.target)},
-                        {"verdict", result.verdict ? Json(to_string(*result.verdict)) : Json()},
-                        {"lab_errors", result.lab_errors},
+                        {"overall", sheet::overall_word(result)},
                         {"missing", result.missing},
                         {"steps", std::move(steps)}});
     }

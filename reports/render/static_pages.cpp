@@ -1,8 +1,8 @@
 #include "reports/render/static_pages.hpp"
 
+#include "domain/value_text.hpp"
 #include "reports/render/page_templates.hpp"
 #include "reports/render/text.hpp"
-#include "reports/sheet/value_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -76,7 +76,7 @@ data platform_data(const sheet::Platform& platform) {
 }
 
 data step_data(const StepRecord& step) {
-    const auto state = sheet::to_string(sheet::state_of(step));
+    const auto state = to_string(state_of(step));
     data out;
     out.set("verb", text(step.verb));
     out.set("state", text(state));
@@ -128,7 +128,7 @@ data cell_data(const sheet::Cell& cell, std::size_t number) {
             cell.margin ? data(fmt::format("{:+.1f} decades", cell.margin->decades)) : data(false));
     out.set("margin_where", cell.margin ? text(cell.margin->where) : data(false));
     out.set("margin_value", cell.margin ? text(cell.margin->value) : data(false));
-    out.set("bits", cell.bits_tested > 0 ? data(sheet::count_text(cell.bits_tested)) : data(false));
+    out.set("bits", cell.bits_tested > 0 ? data(count_text(cell.bits_tested)) : data(false));
     out.set("evidence",
             cell.evidence.empty() ? data(false) : text(cell.evidence.str().substr(0, short_hash)));
     out.set("evidence_full", text(cell.evidence.str()));

@@ -1,6 +1,6 @@
 #include "reports/sheet/compat_sheet.hpp"
 
-#include "reports/sheet/value_text.hpp"
+#include "domain/value_text.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ Grade grade_of(const TargetResult& result) {
     if (*result.verdict == Verdict::fail) {
         return Grade::not_supported;
     }
-    const bool all_done = result.lab_errors == 0 && result.missing == 0;
+    const bool all_done = result.not_completed == 0 && result.missing == 0;
     if (*result.verdict == Verdict::inconclusive || !all_done) {
         return Grade::inconclusive;
     }
@@ -110,7 +110,7 @@ void take_step(Cell& cell, const StepRecord& step) {
         return;
     }
     cell.date = std::max(cell.date.value_or(step.finished), step.finished);
-    if (state == StepState::lab_error) {
+    if (is_lab_trouble(state)) {
         return;
     }
     for (const Reading& reading : step.readings) {

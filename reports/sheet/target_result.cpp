@@ -1,9 +1,5 @@
 #include "reports/sheet/target_result.hpp"
 
-#include "reports/sheet/value_text.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -30,49 +26,14 @@ void add(TargetResult& result, const StepRecord& step) {
     result.steps.push_back(&step);
     const StepState state = state_of(step);
     if (step.outcome != Outcome::completed && step.outcome != Outcome::skipped) {
-        ++result.lab_errors;
+        ++result.not_completed;
     }
-    if (state != StepState::lab_error && state != StepState::skipped) {
+    if (!is_lab_trouble(state) && state != StepState::skipped) {
         result.verdict = result.verdict ? worst(*result.verdict, step.verdict) : step.verdict;
     }
 }
 
 }  // namespace
-
-StepState state_of(const StepRecord& step) {
-    if (step.outcome == Outcome::skipped) {
-        return StepState::skipped;
-    }
-    // A part that was seen failing has failed, even if the lab broke afterwards.
-    if (step.outcome != Outcome::completed && step.verdict != Verdict::fail) {
-        return StepState::lab_error;
-    }
-    switch (step.verdict) {
-        case Verdict::pass:
-            return StepState::pass;
-        case Verdict::fail:
-            return StepState::fail;
-        case Verdict::inconclusive:
-            break;
-    }
-    return StepState::inconclusive;
-}
-
-std::string_view to_string(StepState state) {
-    switch (state) {
-        case StepState::pass:
-            return "pass";
-        case StepState::fail:
-            return "fail";
-        case StepState::inconclusive:
-            return "inconclusive";
-        case StepState::lab_error:
-            return "lab error";
-        case StepState::skipped:
-            break;
-    }
-    return "skipped";
-}
 
 std::vector<TargetResult> target_results(const RunRecord& run) {
     std::map<std::string, std::size_t> place;
@@ -101,8 +62,19 @@ std::vector<TargetResult> target_results(const RunRecord& run) {
     return results;
 }
 
+std::string_view overall_word(const TargetResult& result) {
+    if (result.verdict) {
+        const bool earned = result.not_completed == 0 && result.missing == 0;
+        return to_string(earned ? *result.verdict : worst(*result.verdict, Verdict::inconclusive));
+    }
+    const auto trouble = std::ranges::find_if(
+        result.steps, [](const StepRecord* step) { return is_lab_trouble(state_of(*step)); });
+    return trouble == result.steps.end() ? "not tested" : to_string(state_of(**trouble));
+}
+
 std::string reason_of(const StepRecord& step) {
-    if (step.outcome != Outcome::completed && !step.error.empty()) {
+    const StepState state = state_of(step);
+    if (is_lab_trouble(state) && !step.error.empty()) {
         return step.error;
     }
     std::string faults;
@@ -111,16 +83,7 @@ std::string reason_of(const StepRecord& step) {
             faults += (faults.empty() ? "" : "; ") + note.text;
         }
     }
-    if (!faults.empty()) {
-        return faults;
-    }
-    for (const Reading& reading : step.readings) {
-        if (reading.judgement && reading.judgement->verdict == step.verdict &&
-            step.verdict != Verdict::pass) {
-            return fmt::format("{}: {}", where_text(reading.measurement), judgement_text(reading));
-        }
-    }
-    return step.summary;
+    return state == StepState::fail && !faults.empty() ? faults : step.summary;
 }
 
 }  // namespace plugfest::sheet

@@ -11,18 +11,11 @@
 
 namespace plugfest::sheet {
 
-/// What one step says, verdict and outcome in one word. A step that did not complete says nothing
-/// about the gear, unless it had seen the part fail before the lab broke.
-enum class StepState { pass, fail, inconclusive, lab_error, skipped };
-
-[[nodiscard]] StepState state_of(const StepRecord& step);
-[[nodiscard]] std::string_view to_string(StepState state);
-
 /// What a run says about one link or rail.
 struct TargetResult {
     std::string target;
     std::optional<Verdict> verdict;        ///< worst over completed steps; empty if none completed
-    std::size_t lab_errors = 0;            ///< steps that ended in error, timeout or abort
+    std::size_t not_completed = 0;         ///< steps that ended in error, timeout or abort
     std::size_t missing = 0;               ///< planned steps the run holds no record of
     std::vector<const StepRecord*> steps;  ///< of the run, in plan order
 };
@@ -31,8 +24,12 @@ struct TargetResult {
 /// point into `run`.
 [[nodiscard]] std::vector<TargetResult> target_results(const RunRecord& run);
 
-/// Why the step is not a pass, in one sentence: its faults, else the first judgement that decided,
-/// else its error or summary.
+/// A link or rail in one word: its verdict, where a pass was earned only if every planned step was
+/// carried out; without a verdict what kept it from one, or "not tested".
+[[nodiscard]] std::string_view overall_word(const TargetResult& result);
+
+/// What the step found, in one sentence: its error if the lab kept it from a verdict, all its
+/// faults if it failed on some, else its summary.
 [[nodiscard]] std::string reason_of(const StepRecord& step);
 
 }  // namespace plugfest::sheet

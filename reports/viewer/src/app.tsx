@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { EvidenceIndex } from "./evidence.tsx";
 import { countStates, type Filter, shows, toggled } from "./filter.ts";
 import { Header } from "./header.tsx";
 import { Matrix } from "./matrix.tsx";
@@ -12,25 +13,24 @@ import type { StepState } from "./types.ts";
 /** From here on, the body of a step is drawn when it is opened. */
 const manySteps = 600;
 
-/** Opens the step or link that the address names, and everything before printing. */
-function useOpening() {
+/** Opens what the address names; what a filter hides is shown again first. Prints what is open. */
+function useOpening(showAll: () => void) {
   useEffect(() => {
     const openNamed = () => {
-      const named = document.getElementById(location.hash.slice(1));
-      named?.closest("details")?.setAttribute("open", "");
-    };
-    const openAll = () => {
-      for (const details of document.querySelectorAll("details:not(.raw)")) {
-        details.setAttribute("open", "");
+      const id = location.hash.slice(1);
+      if (id && !document.getElementById(id)) {
+        showAll();
       }
+      // After the page was drawn again.
+      setTimeout(() => {
+        const named = document.getElementById(id);
+        named?.closest("details")?.setAttribute("open", "");
+        named?.scrollIntoView();
+      });
     };
     openNamed();
     addEventListener("hashchange", openNamed);
-    addEventListener("beforeprint", openAll);
-    return () => {
-      removeEventListener("hashchange", openNamed);
-      removeEventListener("beforeprint", openAll);
-    };
+    return () => removeEventListener("hashchange", openNamed);
   }, []);
 }
 
@@ -49,7 +49,7 @@ function FilterBar({ model, filter, onToggle, onClear }: FilterBarProps) {
       <button type="button" aria-pressed={filter.size === 0} onClick={onClear}>
         all
       </button>
-      {states.map((state) => (
+      {states.filter((state) => counts.get(state)).map((state) => (
         <button
           type="button"
           key={state}
@@ -65,7 +65,7 @@ function FilterBar({ model, filter, onToggle, onClear }: FilterBarProps) {
 
 export function App({ model }: { model: Model }) {
   const [filter, setFilter] = useState<Filter>(new Set());
-  useOpening();
+  useOpening(() => setFilter(new Set()));
   const shown = model.targets.filter(
     ({ steps }) => filter.size === 0 || steps.some(({ state }) => shows(filter, state)),
   );
@@ -93,6 +93,7 @@ export function App({ model }: { model: Model }) {
             />
           ))}
         </section>
+        <EvidenceIndex model={model} />
       </main>
       <footer>
         Run {model.run.header.id}, written by Plugfest {model.run.header.controller_version}. The

@@ -44,6 +44,17 @@ export function upperBound(reading: Reading): number | null {
   return judgement?.bound ?? zeroErrorBound / exposure.trials;
 }
 
+/** The bound lies above the value when it was to prove, below when it disproved. */
+function boundText({ judgement, value }: Reading): string {
+  if (!judgement || judgement.bound === null || !judgement.confidence) {
+    return "";
+  }
+  const sign = judgement.bound >= (value ?? 0) ? "<" : ">";
+  return `; ${sign} ${scientific(judgement.bound)} at ${percentText(judgement.confidence)}`;
+}
+
+const percentText = (part: number) => `${Number((100 * part).toPrecision(4))} %`;
+
 export interface ValueText {
   main: string;
   detail: string;
@@ -53,14 +64,14 @@ export interface ValueText {
 export function valueText(reading: Reading): ValueText {
   const bound = upperBound(reading);
   if (bound !== null) {
-    const confidence = 100 * (reading.judgement?.confidence || 0.95);
-    return { main: `< ${scientific(bound)}`, detail: `${confidence} %, ${exposureText(reading)}` };
+    const confidence = percentText(reading.judgement?.confidence || 0.95);
+    return { main: `< ${scientific(bound)}`, detail: `${confidence}, ${exposureText(reading)}` };
   }
   const claimed = reading.source === "device-reported" || reading.source === "smoothed";
-  const silent = claimed && reading.unit === "1" && reading.value === 0;
+  const silent = claimed && reading.name.includes("_ber") && reading.value === 0;
   const main = silent ? "no error reported" : numberText(reading.value, reading.unit);
   if (reading.exposure) {
-    return { main, detail: exposureText(reading) };
+    return { main, detail: exposureText(reading) + boundText(reading) };
   }
   const detail = claimed && reading.unit === "1" ? `${reading.source}, exposure unknown` : "";
   return { main, detail };
@@ -72,8 +83,8 @@ export function limitText(judgement: Judgement, unit: string): string {
 }
 
 export function marginText(judgement: Judgement, unit: string): string {
-  // A count at its limit of zero has nothing to spare and nothing to tell.
-  if (judgement.margin === null || (judgement.margin === 0 && judgement.threshold === 0)) {
+  // A limit of zero leaves nothing to spare.
+  if (judgement.margin === null || judgement.threshold === 0) {
     return "";
   }
   const sign = judgement.margin >= 0 ? "+" : "−";

@@ -15,8 +15,4 @@ if (root && source?.textContent) {
   const data = JSON.parse(source.textContent) as ReportData;
   root.replaceChildren();
   render(<App model={makeModel(data)} />, root);
-  // An anchor in the address was looked for before there was anything to find.
-  if (location.hash) {
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }
 }

@@ -1,5 +1,5 @@
 import { words } from "./format.ts";
-import { type Model, type TargetView, targetState } from "./model.ts";
+import type { Model, TargetView } from "./model.ts";
 import { StateMark } from "./state_mark.tsx";
 
 function partOf(target: TargetView): string {
@@ -18,12 +18,12 @@ function Row({ target, verbs }: { target: TargetView; verbs: string[] }) {
         </small>
       </th>
       <td class="overall">
-        <StateMark state={targetState(target)} />
+        <StateMark state={target.overall} />
       </td>
       {verbs.map((verb) => {
         const view = target.steps.find(({ step }) => step.verb === verb);
         return (
-          <td key={verb} class={view ? `is_${view.state.replace(" ", "_")}` : "blank"}>
+          <td key={verb} class={view ? `is_${view.state}` : "blank"}>
             {view && (
               <a
                 href={`#${view.anchor}`}

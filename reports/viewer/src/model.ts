@@ -1,4 +1,4 @@
-import type { DerivedTarget, Evidence, Link, ReportData, Run, Step, StepState } from "./types.ts";
+import type { DerivedTarget, Evidence, Link, Overall, ReportData, Run, Step, StepState } from "./types.ts";
 
 /** A step with what it says in one word, why, and where it is on the page. */
 export interface StepView {
@@ -13,8 +13,7 @@ export interface TargetView {
   anchor: string;
   link: Link | null;
   medium: string | null;
-  verdict: DerivedTarget["verdict"];
-  labErrors: number;
+  overall: Overall;
   missing: number;
   steps: StepView[];
 }
@@ -28,7 +27,18 @@ export interface Model {
 }
 
 /** Worst first: the order in which people want to read. */
-export const states: StepState[] = ["fail", "inconclusive", "lab error", "pass", "skipped"];
+export const states: StepState[] = [
+  "fail",
+  "inconclusive",
+  "error",
+  "timeout",
+  "aborted",
+  "pass",
+  "skipped",
+];
+
+/** What a reader must look at. */
+export const needsLook = (state: StepState) => state !== "pass" && state !== "skipped";
 
 const plain = (text: string) => text.replace(/[^A-Za-z0-9_-]/g, "_");
 
@@ -67,8 +77,7 @@ export function makeModel(data: ReportData): Model {
       anchor: `link-${target.anchor}`,
       link,
       medium: link ? (cables.get(link.cable)?.medium ?? null) : null,
-      verdict: target.verdict,
-      labErrors: target.lab_errors,
+      overall: target.overall,
       missing: target.missing,
       steps: stepViews(target, steps),
     };
@@ -76,10 +85,13 @@ export function makeModel(data: ReportData): Model {
   return { run, seed: derived.seed, targets, verbs: verbsOf(targets), evidence: derived.evidence };
 }
 
-/** What a target is called in one word; without a completed step it was not tested. */
-export function targetState(target: TargetView): StepState | "not tested" {
-  if (target.verdict !== null) {
-    return target.verdict;
+/** All evidence of a step: what it kept and what its values came from. */
+export function evidenceOf(step: Step): string[] {
+  const ids = new Set(step.evidence);
+  for (const { evidence } of step.readings) {
+    if (evidence) {
+      ids.add(evidence);
+    }
   }
-  return target.labErrors > 0 ? "lab error" : "not tested";
+  return [...ids];
 }

@@ -1,23 +1,23 @@
+import { evidenceAnchor } from "./evidence.tsx";
 import { limitText, marginText, numberText, placeText, shortHash, valueText, words } from "./format.ts";
+import { isCompanion, monitorGroups } from "./monitored.ts";
 import { StateMark } from "./state_mark.tsx";
 import type { Judgement, Reading, Step } from "./types.ts";
 
-/** A point that passed says nothing that its columns do not say. */
-function reasonOf(judgement: Judgement | null): string {
-  const obvious = judgement?.verdict === "pass" && judgement.confidence === 0;
-  return judgement && !obvious ? judgement.reason : "";
-}
+/** What a verdict needs beyond value and limit: how much more would decide. */
+const openQuestion = (judgement: Judgement | null) =>
+  judgement?.verdict === "inconclusive" ? judgement.reason : "";
 
 function levelText(reading: Reading, judgement: Judgement): string {
   const id = judgement.limit === reading.name ? "" : `${words(judgement.limit)}, `;
   return `${id}${judgement.level} level, table ${judgement.version}`;
 }
 
-function Row({ reading, anchor }: { reading: Reading; anchor: string }) {
+function Row({ reading }: { reading: Reading }) {
   const { judgement } = reading;
   const value = valueText(reading);
   return (
-    <tr>
+    <tr class={`row_${judgement?.verdict ?? "recorded"}`}>
       <td data-label="What">
         {words(reading.name)}
         <small>{placeText(reading.place)}</small>
@@ -34,13 +34,13 @@ function Row({ reading, anchor }: { reading: Reading; anchor: string }) {
         {judgement && marginText(judgement, reading.unit)}
       </td>
       <td data-label="Verdict">{judgement && <StateMark state={judgement.verdict} />}</td>
-      <td data-label="Why" class="why">
-        {reasonOf(judgement)}
+      <td data-label="Evidence" class="why">
         {reading.evidence && (
-          <small>
-            <a href={`#evidence-${anchor}`}>evidence</a> <code>{shortHash(reading.evidence)}</code>
-          </small>
+          <a href={`#${evidenceAnchor(reading.evidence)}`}>
+            <code>{shortHash(reading.evidence)}</code>
+          </a>
         )}
+        {openQuestion(judgement) && <small>{openQuestion(judgement)}</small>}
       </td>
     </tr>
   );
@@ -93,38 +93,54 @@ function LaneTable({ readings }: { readings: Reading[] }) {
   );
 }
 
-export function Readings({ step, anchor }: { step: Step; anchor: string }) {
+export function Readings({ step }: { step: Step }) {
+  const monitors = new Set(
+    monitorGroups(step).flatMap(({ values }) => values.map(({ reading }) => reading)),
+  );
+  const others = step.readings.filter(
+    (reading) => !monitors.has(reading) && !isCompanion(reading, step),
+  );
   const byLane = (reading: Reading) => reading.judgement === null && reading.place.lane !== null;
-  const lanes = step.readings.filter(byLane);
-  const sorted = step.readings
-    .filter((reading) => !byLane(reading))
-    .toSorted((a, b) => rank(a) - rank(b));
+  const lanes = others.filter(byLane);
+  const sorted = others.filter((reading) => !byLane(reading)).toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
-      {sorted.length > 0 && <Table readings={sorted} anchor={anchor} />}
+      {sorted.length > 0 && <Table readings={sorted} />}
       {lanes.length > 0 && <LaneTable readings={lanes} />}
     </>
   );
 }
 
-function Table({ readings, anchor }: { readings: Reading[]; anchor: string }) {
+/** Paper shows what did not pass; this says what it leaves to the file. */
+function leftToFile(readings: Reading[]): string {
+  const passed = readings.filter(({ judgement }) => judgement?.verdict === "pass").length;
+  const recorded = readings.filter(({ judgement }) => judgement === null).length;
+  const parts = [passed && `${passed} that passed`, recorded && `${recorded} only recorded`];
+  const said = parts.filter(Boolean).join(" and ");
+  return said && `Not printed: values ${said}. They are in the file.`;
+}
+
+function Table({ readings }: { readings: Reading[] }) {
   return (
-    <table class="readings">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Value</th>
-          <th scope="col">Limit</th>
-          <th scope="col">Margin</th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
-      <tbody>
-        {readings.map((reading, index) => (
-          <Row key={index} reading={reading} anchor={anchor} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table class="readings">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Value</th>
+            <th scope="col">Limit</th>
+            <th scope="col">Margin</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Evidence</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map((reading, index) => (
+            <Row key={index} reading={reading} />
+          ))}
+        </tbody>
+      </table>
+      <p class="soft on-paper">{leftToFile(readings)}</p>
+    </>
   );
 }

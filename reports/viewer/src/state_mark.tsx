@@ -1,16 +1,18 @@
-import type { StepState } from "./types.ts";
+import type { Overall } from "./types.ts";
 
-const glyphs: Record<StepState | "not tested", string> = {
+const glyphs: Record<Overall, string> = {
   pass: "✓",
   fail: "✗",
   inconclusive: "?",
-  "lab error": "!",
+  error: "!",
+  timeout: "◷",
+  aborted: "■",
   skipped: "–",
   "not tested": "–",
 };
 
 /** A verdict as glyph, word and colour, so that no one of them is needed alone. */
-export function StateMark({ state }: { state: StepState | "not tested" }) {
+export function StateMark({ state }: { state: Overall }) {
   return (
     <span class={`mark ${state.replace(" ", "_")}`}>
       <span class="glyph" aria-hidden="true">

@@ -5,22 +5,13 @@ import { LaneRates, laneRateGroups } from "./charts/lanes.tsx";
 import { Monitors } from "./charts/monitors.tsx";
 import { Ratios } from "./charts/ratios.tsx";
 import { TimeSeries } from "./charts/series.tsx";
-import { EvidenceList } from "./evidence.tsx";
+import { EvidenceLinks } from "./evidence.tsx";
 import { durationText, timeText, words } from "./format.ts";
-import type { Model, StepView } from "./model.ts";
+import { evidenceOf, type Model, needsLook, type StepView } from "./model.ts";
+import { MonitorTable } from "./monitor_table.tsx";
 import { Readings } from "./readings.tsx";
 import { StateMark } from "./state_mark.tsx";
 import type { Step } from "./types.ts";
-
-function evidenceOf(step: Step): string[] {
-  const ids = new Set(step.evidence);
-  for (const { evidence } of step.readings) {
-    if (evidence) {
-      ids.add(evidence);
-    }
-  }
-  return [...ids];
-}
 
 function Charts({ step }: { step: Step }) {
   return (
@@ -62,8 +53,9 @@ function Body({ view, model }: { view: StepView; model: Model }) {
       )}
       <Notes step={step} />
       <Charts step={step} />
-      <Readings step={step} anchor={view.anchor} />
-      <EvidenceList ids={evidenceOf(step)} evidence={model.evidence} anchor={view.anchor} />
+      <MonitorTable step={step} />
+      <Readings step={step} />
+      <EvidenceLinks ids={evidenceOf(step)} evidence={model.evidence} />
       <p class="soft">
         {timeText(step.started)}, {durationText(length)} of test time, attempt {step.attempt}
         {segments > 1 && `, segment ${step.segment + 1} of ${segments}`}
@@ -80,11 +72,11 @@ interface StepCardProps {
 
 /** What failed is open; what passed is a line until asked. */
 export function StepCard({ view, model, lazy }: StepCardProps) {
-  const interesting = view.state !== "pass" && view.state !== "skipped";
+  const interesting = needsLook(view.state);
   const [opened, setOpened] = useState(interesting || !lazy);
   return (
     <details
-      class={`step is_${view.state.replace(" ", "_")}`}
+      class={`step is_${view.state}`}
       id={view.anchor}
       open={interesting}
       onToggle={(event) => event.currentTarget.open && setOpened(true)}

@@ -1,7 +1,8 @@
 import { countStates } from "./filter.ts";
 import { words } from "./format.ts";
-import { type Model, type StepView, states, type TargetView, targetState } from "./model.ts";
+import { type Model, needsLook, type StepView, states, type TargetView } from "./model.ts";
 import { StateMark } from "./state_mark.tsx";
+import type { Overall } from "./types.ts";
 
 interface Finding {
   target: TargetView;
@@ -12,18 +13,18 @@ interface Finding {
 function findings(model: Model): Finding[] {
   const all = model.targets.flatMap((target) => target.steps.map((view) => ({ target, view })));
   return states
-    .filter((state) => state !== "pass" && state !== "skipped")
+    .filter(needsLook)
     .flatMap((state) => all.filter(({ view }) => view.state === state));
 }
 
-function Tally({ title, entries }: { title: string; entries: [string, number][] }) {
+function Tally({ title, entries }: { title: string; entries: [Overall, number][] }) {
   return (
     <div class="tally">
       <h3>{title}</h3>
       <ul>
         {entries.map(([state, count]) => (
           <li key={state}>
-            <b>{count}</b> <StateMark state={state as "pass"} />
+            <b>{count}</b> <StateMark state={state} />
           </li>
         ))}
       </ul>
@@ -32,12 +33,11 @@ function Tally({ title, entries }: { title: string; entries: [string, number][] 
 }
 
 export function Summary({ model }: { model: Model }) {
-  const targets = new Map<string, number>();
-  for (const target of model.targets) {
-    const state = targetState(target);
-    targets.set(state, (targets.get(state) ?? 0) + 1);
+  const targets = new Map<Overall, number>();
+  for (const { overall } of model.targets) {
+    targets.set(overall, (targets.get(overall) ?? 0) + 1);
   }
-  const order = ["fail", "inconclusive", "lab error", "pass", "not tested"];
+  const order: Overall[] = [...states, "not tested"];
   const found = findings(model);
   return (
     <section aria-labelledby="summary-title">
@@ -47,7 +47,7 @@ export function Summary({ model }: { model: Model }) {
           title="Links and rails"
           entries={order.flatMap((state) => {
             const count = targets.get(state);
-            return count ? [[state, count] as [string, number]] : [];
+            return count ? [[state, count] as [Overall, number]] : [];
           })}
         />
         <Tally

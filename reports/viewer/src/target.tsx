@@ -1,5 +1,5 @@
 import { type Filter, shows } from "./filter.ts";
-import { type Model, type TargetView, targetState } from "./model.ts";
+import type { Model, TargetView } from "./model.ts";
 import { StateMark } from "./state_mark.tsx";
 import { StepCard } from "./step.tsx";
 import type { EndIdentity } from "./types.ts";
@@ -66,7 +66,7 @@ export function Target({ target, model, filter, lazy }: TargetProps) {
         <h3>
           <a href={`#${target.anchor}`}>{target.name}</a>
         </h3>
-        <StateMark state={targetState(target)} />
+        <StateMark state={target.overall} />
       </div>
       {target.link && <p class="soft">{subtitle(target)}</p>}
       {target.missing > 0 && (

@@ -2,7 +2,9 @@
 // the program that wrote it.
 
 export type Verdict = "pass" | "fail" | "inconclusive";
-export type StepState = Verdict | "lab error" | "skipped";
+/** The words of domain/verdict.hpp. */
+export type StepState = Verdict | "error" | "timeout" | "aborted" | "skipped";
+export type Overall = StepState | "not tested";
 
 export interface Place {
   port: string | null;
@@ -130,8 +132,7 @@ export interface DerivedStep {
 export interface DerivedTarget {
   target: string;
   anchor: string;
-  verdict: Verdict | null;
-  lab_errors: number;
+  overall: Overall;
   missing: number;
   steps: DerivedStep[];
 }
@@ -140,7 +141,9 @@ export interface Evidence {
   kind: string;
   label: string;
   size: number;
+  /** Null if it is not inside; then `file` is where it lies beside the report. */
   text: string | null;
+  file: string | null;
 }
 
 export interface ReportData {

@@ -24,7 +24,7 @@ LimitTable table_with(const std::string& unit, Comparison comparison, double val
 
 Measurement counted(std::uint64_t errors, std::uint64_t trials) {
     Measurement measurement;
-    measurement.name = "ber";
+    measurement.name = "prbs_ber";
     measurement.unit = "1";
     measurement.source = ValueSource::counted;
     measurement.exposure = Exposure{.errors = errors, .trials = trials};
@@ -50,10 +50,10 @@ TEST(Judge, ZeroErrorsInTooFewBitsAreInconclusiveAndSayHowManyMore) {
     const Judgement judgement =
         judged(counted(0, 1'000'000'000), table_with("1", Comparison::at_most, 1e-9));
     EXPECT_EQ(judgement.verdict, Verdict::inconclusive);
-    EXPECT_EQ(
-        judgement.reason,
-        "0 errors in 1e+09 trials: upper bound 3e-09 at 95 % confidence against at most 1e-09; "
-        "2e+09 more error-free trials would decide");
+    EXPECT_EQ(judgement.reason,
+              "< 3.0e-09 (95 %, 0 errors in 1.00e+09 bits) does not decide for or against the "
+              "limit of at most 1.0e-09, margin -0.5 decades (table 7, default level); 2e+09 more "
+              "error-free bits would decide");
 }
 
 TEST(Judge, AProvenRatePassesWithItsMarginInDecades) {
@@ -70,7 +70,10 @@ TEST(Judge, ADisprovenRateFailsOnItsLowerBound) {
         judged(counted(100, 1'000'000), table_with("1", Comparison::at_most, 1e-6));
     EXPECT_EQ(judgement.verdict, Verdict::fail);
     EXPECT_GT(*judgement.bound, 8e-5);
-    EXPECT_LT(*judgement.margin, 0.0);
+    EXPECT_NEAR(*judgement.margin, std::log10(1e-6 / *judgement.bound), 1e-12);
+    EXPECT_EQ(judgement.reason,
+              "1.0e-04 (100 errors in 1.00e+06 bits, > 8.4e-05 at 95 %) is outside the limit of at "
+              "most 1.0e-06, margin -1.9 decades (table 7, default level)");
 }
 
 TEST(Judge, PointsAreJudgedAsPoints) {
@@ -79,6 +82,27 @@ TEST(Judge, PointsAreJudgedAsPoints) {
     EXPECT_EQ(judged(point(70.1, "Cel"), table).verdict, Verdict::fail);
     EXPECT_NEAR(*judged(point(60.0, "Cel"), table).margin, 10.0, 1e-12);
     EXPECT_EQ(judged(point(60.0, "Cel"), table).confidence, 0.0);
+}
+
+TEST(Judge, ReasonsOfPointsReadAsSentences) {
+    EXPECT_EQ(judged(point(60.0, "Cel"), table_with("Cel", Comparison::at_most, 70.0)).reason,
+              "60 °C is within the limit of at most 70 °C, margin +10 °C (table 7, default level)");
+    EXPECT_EQ(judged(point(4.0, "count"), table_with("count", Comparison::at_most, 0.0)).reason,
+              "4 is outside the limit of at most 0 (table 7, default level)");
+    EXPECT_EQ(judged(point(5.7e-9, "1"), table_with("1", Comparison::at_most, 1e-6)).reason,
+              "5.7e-09 (device-reported, exposure unknown) is within the limit of at most 1.0e-06, "
+              "margin +2.2 decades (table 7, default level)");
+}
+
+TEST(Judge, AReportedZeroIsNeverAMeasuredRate) {
+    Measurement silent = point(0.0, "1");
+    silent.name = "pre_fec_ber_vdm";
+    const Judgement judgement = judged(silent, table_with("1", Comparison::at_most, 1e-6));
+    EXPECT_EQ(
+        judgement.reason,
+        "no error reported (device-reported, exposure unknown) is within the limit of at most "
+        "1.0e-06 (table 7, default level)");
+    EXPECT_FALSE(judgement.margin);
 }
 
 TEST(Judge, AValueThatIsNotANumberNeverPasses) {
@@ -111,8 +135,10 @@ TEST(Judge, ReproducesTheVerdictsOfTheReferenceVectors) {
         const Judgement judgement =
             judged(counted(std::stoull(row.at("errors")), std::stoull(row.at("bits"))), table);
         EXPECT_EQ(to_string(judgement.verdict), row.at("verdict")) << "row " << row.at("id");
-        if (judgement.verdict != Verdict::fail && !row.at("margin_upper_decades").empty()) {
-            EXPECT_NEAR(*judgement.margin, std::stod(row.at("margin_upper_decades")), 1e-11);
+        const bool failed = judgement.verdict == Verdict::fail;
+        const auto& margin = row.at(failed ? "margin_lower_decades" : "margin_upper_decades");
+        if (!margin.empty()) {
+            EXPECT_NEAR(*judgement.margin, std::stod(margin), 1e-11) << "row " << row.at("id");
         }
     }
 }

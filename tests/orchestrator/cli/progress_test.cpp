@@ -100,13 +100,14 @@ TEST(Progress, ShowsControlCharactersOfGearHarmlessly) {
     EXPECT_EQ(screen.err.str().find('\033'), std::string::npos);
 }
 
-TEST(Progress, WordsKeepPartAndLabApart) {
+TEST(Progress, WordsAreThoseOfTheReportsInCapitals) {
     EXPECT_EQ(result_word(finished(Verdict::pass)), "PASS");
     EXPECT_EQ(result_word(finished(Verdict::inconclusive)), "INCONCLUSIVE");
-    EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::error)), "LAB ERROR");
+    EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::error)), "ERROR");
     EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::timeout)), "TIMEOUT");
-    EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::skipped)), "N/A");
+    EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::skipped)), "SKIPPED");
     EXPECT_EQ(result_word(finished(Verdict::pass, Outcome::aborted)), "ABORTED");
+    EXPECT_EQ(result_word(finished(Verdict::fail, Outcome::error)), "FAIL");
 }
 
 TEST(Progress, ColoursOnlyWhenAsked) {

@@ -41,6 +41,18 @@ TEST(ResultTable, ShowsEveryPlannedStepAndSaysWhatDidNotPass) {
               "  FAIL         h2 identity: as found\n");
 }
 
+TEST(ResultTable, GivesEveryWordItsRoom) {
+    const RunRecord run =
+        run_of({step("h1", "soak", Verdict::inconclusive), step("h2", "soak", Verdict::pass)});
+    EXPECT_EQ(result_table(run, false),
+              "        soak        \n"
+              "h1      INCONCLUSIVE\n"
+              "h2      PASS        \n"
+              "\n"
+              "Not passed:\n"
+              "  INCONCLUSIVE h1 soak: as found\n");
+}
+
 TEST(ResultTable, SaysWhatIsStillOwedToTheGear) {
     RunRecord run = run_of({step("h1", "identity", Verdict::pass)});
     run.unrestored = {"leaf1:Ethernet0/module: generator on"};
@@ -60,6 +72,11 @@ TEST(ExitCodeOf, KeepsPartAndLabApart) {
         exit_code_of(run_of({step("h1", "identity", Verdict::fail),
                              step("h2", "identity", Verdict::inconclusive, Outcome::timeout)})),
         ExitCode::part_failed);
+}
+
+TEST(ExitCodeOf, APartSeenFailingBeforeTheLabBrokeHasFailed) {
+    EXPECT_EQ(exit_code_of(run_of({step("h1", "prbs_ber", Verdict::fail, Outcome::error)})),
+              ExitCode::part_failed);
 }
 
 TEST(ExitCodeOf, NothingMeasuredIsNotAPass) {

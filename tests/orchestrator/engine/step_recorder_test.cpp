@@ -48,7 +48,17 @@ TEST_F(StepRecorder, TakesTheWorstOfAllJudgements) {
     EXPECT_EQ(record.measure(count(2)), Verdict::fail);
     const StepRecord result = record.conclude({}, good);
     EXPECT_EQ(result.verdict, Verdict::fail);
-    EXPECT_EQ(result.summary, "errors 2 at leaf11:Ethernet0, limit at most 0");
+    EXPECT_EQ(result.summary, "errors, leaf11:Ethernet0: 2, limit at most 0");
+}
+
+TEST_F(StepRecorder, ExplainsABareNumberThatFailedByTheFirstWarning) {
+    auto record = recorder();
+    record.note(NoteLevel::warning, "host3 does not answer");
+    EXPECT_EQ(record.measure(count(0)), Verdict::pass);
+    EXPECT_EQ(record.conclude({}, good).summary, "errors, leaf11:Ethernet0: 0, limit at most 0");
+    EXPECT_EQ(record.measure(count(2)), Verdict::fail);
+    EXPECT_EQ(record.conclude({}, good).summary,
+              "errors, leaf11:Ethernet0: 2, limit at most 0; host3 does not answer");
 }
 
 TEST_F(StepRecorder, IsInconclusiveWhenNothingWasJudged) {
@@ -146,8 +156,8 @@ TEST(ReadingInWords, StatesABoundWhereNoErrorWasSeen) {
     item.judgement->bound = 3e-12;
     item.judgement->margin = 3.52;
     EXPECT_EQ(engine::in_words(item),
-              "prbs_ber below 3e-12 at leaf11:Ethernet0 media lane 3, limit at most 1e-08, 3.52 "
-              "decades inside");
+              "prbs_ber, leaf11:Ethernet0 media lane 3: < 3.0e-12 (95 %, 0 errors in 1.00e+12 "
+              "bits), limit at most 1.0e-08, margin +3.5 decades");
 }
 
 }  // namespace

@@ -29,12 +29,39 @@ TEST_F(MonitorsStep, FailsOnAWarningThresholdAndSaysWhichMonitor) {
     EXPECT_TRUE(notes_hold(record, "temperature outside 0 to 70 Cel: 70"));
 }
 
+TEST_F(MonitorsStep, NamesTheMonitorBehindABareCountInItsSummary) {
+    monitors.temperature = Celsius(71.0);
+    EXPECT_EQ(lab.run_step("monitors").summary,
+              "monitors_outside_warning, leaf11:Ethernet0: 3, limit at most 0; leaf11:Ethernet0: "
+              "temperature outside 0 to 70 Cel: 71");
+}
+
+TEST_F(MonitorsStep, RecordsRangeAndThresholdsBesideEveryMonitorAtBothEnds) {
+    monitors.temperature_thresholds = api::Thresholds{
+        .high_alarm = 75.0, .low_alarm = -5.0, .high_warning = 70.0, .low_warning = 0.0};
+    const StepRecord record = lab.run_step("monitors");
+    for (const std::string port : {"host1:eth1", "leaf11:Ethernet0"}) {
+        for (const std::string name :
+             {"temperature", "supply", "tx_power", "rx_power", "tx_bias"}) {
+            for (const char* suffix : {"", "_min", "_max", "_low_warning", "_high_warning"}) {
+                EXPECT_NE(reading(record, name + suffix, port), nullptr) << name << suffix;
+            }
+        }
+    }
+    const auto* low = reading(record, "temperature_low_warning", "leaf11:Ethernet0");
+    const auto* high = reading(record, "temperature_high_warning", "leaf11:Ethernet0");
+    EXPECT_EQ(low->measurement.value, 0.0);
+    EXPECT_EQ(high->measurement.value, 70.0);
+    EXPECT_EQ(high->measurement.unit, "Cel");
+    EXPECT_FALSE(high->measurement.evidence.empty());
+}
+
 TEST_F(MonitorsStep, FailsOnOneWeakLane) {
     monitors.lanes[2].rx_power = Dbm(-4.5);
     const StepRecord record = lab.run_step("monitors");
     EXPECT_EQ(record.verdict, Verdict::fail);
     EXPECT_EQ(record.summary,
-              "rx_lane_imbalance_db 3.5 dB at leaf11:Ethernet0, limit at most 2, 1.5 dB outside");
+              "rx_lane_imbalance_db, leaf11:Ethernet0: 3.5 dB, limit at most 2 dB, margin -1.5 dB");
 }
 
 TEST_F(MonitorsStep, FailsOnThresholdsThatContradictEachOther) {
@@ -47,6 +74,7 @@ TEST_F(MonitorsStep, TakesAllZeroThresholdsAsNotImplemented) {
     const StepRecord record = lab.run_step("monitors");
     EXPECT_EQ(record.verdict, Verdict::pass);
     EXPECT_TRUE(notes_hold(record, "no thresholds for tx_bias"));
+    EXPECT_EQ(reading(record, "tx_bias_low_warning", "leaf11:Ethernet0"), nullptr);
 }
 
 TEST_F(MonitorsStep, LooksForNoLightOnCopper) {

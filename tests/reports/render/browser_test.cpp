@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -46,11 +47,21 @@ class BrowserTest : public testing::Test {
         log_ = test::read_text(scratch_.path() / "log");
     }
 
-    [[nodiscard]] int count(std::string_view text) const {
-        int found = 0;
+    [[nodiscard]] std::size_t count(std::string_view text) const {
+        std::size_t found = 0;
         for (auto at = document_.find(text); at != std::string::npos;
              at = document_.find(text, at + text.size())) {
             ++found;
+        }
+        return found;
+    }
+
+    /// What stands between `opening` and the next quotation mark, wherever it occurs.
+    static std::set<std::string> found_in(const std::string& text, std::string_view opening) {
+        std::set<std::string> found;
+        for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at)) {
+            at += opening.size();
+            found.insert(text.substr(at, text.find('"', at) - at));
         }
         return found;
     }
@@ -61,19 +72,49 @@ class BrowserTest : public testing::Test {
 };
 
 TEST_F(BrowserTest, TheReportDrawsEveryLinkAndItsCharts) {
-    EXPECT_EQ(count("<article class=\"target\""), 15) << "13 links and two rails";
-    EXPECT_EQ(count("<details class=\"step "), 106);
-    EXPECT_GE(count("<svg role=\"img\""), 50);
-    EXPECT_GE(count("<canvas"), 12) << "BER over time";
+    EXPECT_EQ(count("<article class=\"target\""), 15U) << "13 links and two rails";
+    EXPECT_EQ(count("<details class=\"step "), 106U);
+    EXPECT_GE(count("<svg role=\"img\""), 50U);
+    EXPECT_GE(count("<canvas"), 12U) << "BER over time";
     EXPECT_THAT(document_, HasSubstr("<strong>SIMULATED</strong>"));
     EXPECT_THAT(document_, HasSubstr("Gap of 12 min: nothing was measured"));
     EXPECT_THAT(document_, HasSubstr("0 errors in 2.5e6 bits"));
 }
 
+TEST_F(BrowserTest, EveryLinkHasATarget) {
+    const std::set<std::string> ids = found_in(document_, " id=\"");
+    for (const std::string& link : found_in(document_, "href=\"#")) {
+        EXPECT_TRUE(ids.contains(link)) << "report.html#" << link;
+    }
+    for (const char* page : {"sheet.html", "matrix.html"}) {
+        const std::string text = test::read_text(scratch_.path() / page);
+        const auto links = found_in(text, "href=\"report.html#");
+        EXPECT_FALSE(links.empty()) << page;
+        for (const std::string& link : links) {
+            EXPECT_TRUE(ids.contains(link)) << page << " to report.html#" << link;
+        }
+    }
+}
+
+TEST_F(BrowserTest, EveryPieceOfEvidenceCanBeOpenedAndNamesItsSteps) {
+    const std::set<std::string> links = found_in(document_, "href=\"#");
+    EXPECT_FALSE(test::sample_evidence().empty());
+    for (const auto& [id, evidence] : test::sample_evidence()) {
+        EXPECT_TRUE(links.contains("evidence-" + id.str())) << evidence.label;
+    }
+    EXPECT_EQ(count("<details class=\"raw\""), test::sample_evidence().size());
+}
+
+TEST_F(BrowserTest, MonitorsStandBetweenTheThresholdsOfTheirModule) {
+    EXPECT_THAT(document_, HasSubstr("low warning -6 dBm"));
+    EXPECT_THAT(document_, HasSubstr("high warning 4.5 dBm"));
+    EXPECT_THAT(document_, HasSubstr("<td>0 to 70</td>"));
+}
+
 TEST_F(BrowserTest, NothingIsWrongAndNothingForeignRuns) {
     EXPECT_THAT(log_, Not(HasSubstr("CONSOLE")));
     EXPECT_THAT(document_, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
-    EXPECT_EQ(count("<script>alert"), 0);
+    EXPECT_EQ(count("<script>alert"), 0U);
 }
 
 }  // namespace

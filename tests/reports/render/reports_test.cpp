@@ -33,6 +33,17 @@ TEST(Reports, EveryFileIsWrittenWhole) {
         << "no partial files are left";
 }
 
+TEST(Reports, EvidenceTooLargeForTheReportLiesBesideIt) {
+    const test::TemporaryDirectory scratch;
+    RunRecord run;
+    run.steps.emplace_back().evidence = {EvidenceId("aa")};
+    const EvidenceSource source = [](const EvidenceId&) -> Result<Evidence> {
+        return Evidence{"transcript", "long", std::string(100'000, 'x')};
+    };
+    ASSERT_TRUE(write_reports(run, source, scratch.path()));
+    EXPECT_EQ(fs::file_size(scratch.path() / "evidence" / "aa.txt"), 100'000U);
+}
+
 TEST(Reports, AnEmptyRunCanBeReported) {
     const test::TemporaryDirectory scratch;
     EXPECT_TRUE(write_reports(RunRecord{}, no_evidence, scratch.path()));

@@ -60,6 +60,7 @@ TEST(RunReport, LargeAndBinaryEvidenceIsNamedOnly) {
     };
     const json evidence = data_of(run_report_html(run, source))["derived"]["evidence"];
     EXPECT_TRUE(evidence["aa"]["text"].is_null());
+    EXPECT_EQ(evidence["aa"]["file"], "evidence/aa.txt");
     EXPECT_EQ(evidence["aa"]["size"], 100'000);
     EXPECT_TRUE(evidence["bb"]["text"].is_null());
     EXPECT_EQ(evidence["cc"]["kind"], "missing");

@@ -22,18 +22,6 @@ TargetResult result_of(const std::vector<TargetResult>& results, const std::stri
     return *std::ranges::find(results, target, &TargetResult::target);
 }
 
-TEST(TargetResult, AStepThatDidNotCompleteSaysNothingAboutTheGear) {
-    EXPECT_EQ(state_of(step(Outcome::completed, Verdict::pass)), StepState::pass);
-    EXPECT_EQ(state_of(step(Outcome::error, Verdict::inconclusive)), StepState::lab_error);
-    EXPECT_EQ(state_of(step(Outcome::timeout, Verdict::pass)), StepState::lab_error);
-    EXPECT_EQ(state_of(step(Outcome::aborted, Verdict::inconclusive)), StepState::lab_error);
-    EXPECT_EQ(state_of(step(Outcome::skipped, Verdict::pass)), StepState::skipped);
-}
-
-TEST(TargetResult, APartSeenFailingBeforeTheLabBrokeHasFailed) {
-    EXPECT_EQ(state_of(step(Outcome::error, Verdict::fail)), StepState::fail);
-}
-
 TEST(TargetResult, TheWorstCompletedStepDecides) {
     const RunRecord run = test::sample_run();
     const auto results = target_results(run);
@@ -43,7 +31,7 @@ TEST(TargetResult, TheWorstCompletedStepDecides) {
     EXPECT_EQ(result_of(results, "h2-r2").verdict, Verdict::fail);
     EXPECT_EQ(result_of(results, "u-r2-1b").verdict, Verdict::inconclusive);
     EXPECT_EQ(result_of(results, "u-r2-2").verdict, Verdict::pass);
-    EXPECT_EQ(result_of(results, "u-r2-2").lab_errors, 1U);
+    EXPECT_EQ(result_of(results, "u-r2-2").not_completed, 1U);
     EXPECT_EQ(result_of(results, "rail-2").verdict, Verdict::fail);
 }
 
@@ -71,19 +59,35 @@ TEST(TargetResult, StepsComeInPlanOrderAndMissingOnesAreCounted) {
     EXPECT_EQ(results.front().steps.front()->id, "l/01-a");
 }
 
-TEST(TargetResult, TheReasonIsTheFaultThenTheDecidingValueThenTheError) {
-    const RunRecord run = test::sample_run();
-    const auto reason = [&](const std::string& id) {
-        return reason_of(*std::ranges::find(run.steps, id, &StepRecord::id));
-    };
-    EXPECT_EQ(reason("h3-r2/03-cabling"),
-              "host3:eth2 sees leaf21:Ethernet16, the lab file says leaf22:Ethernet0");
-    EXPECT_EQ(reason("u-r1-2/07-fec_window"),
-              "uncorrectable_codewords, leaf11:Ethernet32: 14, limit at most 0");
-    EXPECT_EQ(reason("u-r2-2/06-prbs_ber"),
-              "link u-r2-2: leaf22:Ethernet24 module: start PRBS checker: page select 10h refused "
-              "after 5 tries");
-    EXPECT_EQ(reason("h1-r1/03-cabling"), "neighbours as intended");
+TEST(TargetResult, APassIsEarnedOnlyByEveryPlannedStep) {
+    const StepRecord passed = step(Outcome::completed, Verdict::pass);
+    const StepRecord aborted = step(Outcome::aborted, Verdict::inconclusive);
+    const StepRecord skipped = step(Outcome::skipped, Verdict::inconclusive);
+    EXPECT_EQ(overall_word({.verdict = Verdict::pass, .steps = {&passed, &skipped}}), "pass");
+    EXPECT_EQ(overall_word({.verdict = Verdict::pass, .missing = 1, .steps = {&passed}}),
+              "inconclusive");
+    EXPECT_EQ(
+        overall_word({.verdict = Verdict::pass, .not_completed = 1, .steps = {&passed, &aborted}}),
+        "inconclusive");
+    EXPECT_EQ(overall_word({.verdict = Verdict::fail, .not_completed = 1}), "fail");
+    EXPECT_EQ(overall_word({.not_completed = 1, .steps = {&aborted}}), "aborted");
+    EXPECT_EQ(overall_word({.missing = 9}), "not tested");
+}
+
+TEST(TargetResult, TheReasonIsAllFaultsThenTheErrorThenTheSummary) {
+    StepRecord record = step(Outcome::completed, Verdict::fail);
+    record.summary = "no lock (and 1 more)";
+    record.notes = {{NoteLevel::warning, "slow"},
+                    {NoteLevel::fault, "no lock"},
+                    {NoteLevel::fault, "no light"}};
+    EXPECT_EQ(reason_of(record), "no lock; no light");
+    record.notes.resize(1);
+    EXPECT_EQ(reason_of(record), "no lock (and 1 more)");
+    record.outcome = Outcome::error;
+    record.error = "no acknowledge";
+    EXPECT_EQ(reason_of(record), "no lock (and 1 more)") << "it was seen failing";
+    record.verdict = Verdict::inconclusive;
+    EXPECT_EQ(reason_of(record), "no acknowledge");
 }
 
 }  // namespace

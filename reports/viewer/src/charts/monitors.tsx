@@ -1,67 +1,105 @@
 import { numberText, placeText, unitText, words } from "../format.ts";
-import type { Reading, Step } from "../types.ts";
-import { linearScale } from "./axis.ts";
+import { isOutside, type Monitored, type MonitorGroup, monitorGroups } from "../monitored.ts";
+import type { Step } from "../types.ts";
+import { linearScale, type Scale } from "./axis.ts";
 import { Figure, Grid, Svg } from "./plot.tsx";
 
-const height = 150;
-const margin = { left: 50, right: 10, top: 12, bottom: 40 };
+const height = 190;
+/** Room for the words of a threshold above the highest tick and below the lowest. */
+const margin = { left: 50, right: 10, top: 20, bottom: 54 };
 
-/** The module's own warning thresholds, where a step recorded them beside the monitor. */
-interface Thresholds {
-  low: number | null;
-  high: number | null;
-}
-
-function thresholdsOf(step: Step, name: string, port: string | null): Thresholds {
-  const find = (suffix: string) =>
-    step.readings.find(
-      (reading) => reading.name === `${name}${suffix}` && reading.place.port === port,
-    )?.value ?? null;
-  return { low: find("_low_warning"), high: find("_high_warning") };
-}
-
-function laneGroups(step: Step): [string, Reading[]][] {
-  const groups = new Map<string, Reading[]>();
-  for (const reading of step.readings) {
-    if (reading.place.lane !== null && !reading.name.includes("_ber") && reading.value !== null) {
-      groups.set(reading.name, [...(groups.get(reading.name) ?? []), reading]);
+/** Quantities of lanes, both ends of the link together. */
+function laneQuantities(step: Step): Map<string, MonitorGroup[]> {
+  const quantities = new Map<string, MonitorGroup[]>();
+  for (const group of monitorGroups(step)) {
+    if (group.values.some(({ reading }) => reading.place.lane !== null)) {
+      quantities.set(group.name, [...(quantities.get(group.name) ?? []), group]);
     }
   }
-  return [...groups];
+  return quantities;
 }
 
-interface MonitorProps {
-  name: string;
-  readings: Reading[];
-  thresholds: Map<string, Thresholds>;
+interface ThresholdProps {
+  value: number | null;
+  what: "low" | "high";
+  unit: string;
+  x: number;
   width: number;
+  scale: Scale;
 }
 
-function Warnings(props: { low: number | null; high: number | null; x: number; width: number;
-                           at: (value: number) => number }) {
+function Threshold({ value, what, unit, x, width, scale }: ThresholdProps) {
+  if (value === null) {
+    return null;
+  }
+  const y = scale.at(value);
+  const text = `${what} warning ${numberText(value, unit)}`;
   return (
     <g class="limit">
-      {[props.low, props.high].map(
-        (value, index) =>
-          value !== null && (
-            <line key={index} x1={props.x} x2={props.x + props.width} y1={props.at(value)} y2={props.at(value)}>
-              <title>{index === 0 ? "low" : "high"} warning threshold</title>
-            </line>
-          ),
-      )}
+      <line x1={x} x2={x + width} y1={y} y2={y} />
+      <text x={x + 2} y={what === "low" ? y + 12 : y - 4}>
+        {text}
+      </text>
     </g>
   );
 }
 
-function Monitor({ name, readings, thresholds, width }: MonitorProps) {
-  const unit = readings[0]?.unit ?? "";
-  const limits = [...thresholds.values()].flatMap(({ low, high }) => [low, high]);
-  const values = [...readings.map(({ value }) => value), ...limits].filter((v) => v !== null);
-  const scale = linearScale(values, height - margin.bottom, margin.top);
-  const ports = [...new Set(readings.map(({ place }) => place.port ?? ""))];
-  const room = (width - margin.left - margin.right) / ports.length;
+function Point(props: { value: Monitored; group: MonitorGroup; x: number; scale: Scale }) {
+  const { value, group, x, scale } = props;
+  const { reading, lowest, highest } = value;
+  const outside = isOutside(value, group);
+  const y = scale.at(reading.value ?? 0);
   return (
-    <Svg width={width} height={height} label={`${words(name)} per lane`}>
+    <g class={outside ? "dot fail" : "dot unjudged"}>
+      <title>{`${placeText(reading.place)}: ${numberText(reading.value, group.unit)}`}</title>
+      {lowest !== null && highest !== null && (
+        <line x1={x} x2={x} y1={scale.at(lowest)} y2={scale.at(highest)} />
+      )}
+      {outside ? (
+        <path class="cross" d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />
+      ) : (
+        <circle cx={x} cy={y} r="3.5" />
+      )}
+      <text x={x} y={height - 25} text-anchor="middle">
+        {reading.place.lane}
+      </text>
+    </g>
+  );
+}
+
+interface PanelProps {
+  group: MonitorGroup;
+  x: number;
+  width: number;
+  scale: Scale;
+}
+
+/** The lanes of one end between the thresholds of the module there. */
+function MonitorPanel({ group, x, width, scale }: PanelProps) {
+  const pitch = width / group.values.length;
+  return (
+    <g>
+      <Threshold value={group.low} what="low" unit={group.unit} x={x} width={width} scale={scale} />
+      <Threshold value={group.high} what="high" unit={group.unit} x={x} width={width} scale={scale} />
+      {group.values.map((value, index) => (
+        <Point key={index} value={value} group={group} x={x + pitch * (index + 0.5)} scale={scale} />
+      ))}
+      <text class="axis-title" x={x + width / 2} y={height - 8} text-anchor="middle">
+        {group.port}
+      </text>
+    </g>
+  );
+}
+
+function Monitor({ groups, width }: { groups: MonitorGroup[]; width: number }) {
+  const { name, unit } = groups[0] ?? { name: "", unit: "" };
+  const values = groups
+    .flatMap(({ low, high, values }) => [low, high, ...values.map(({ reading }) => reading.value)])
+    .filter((value) => value !== null);
+  const scale = linearScale(values, height - margin.bottom, margin.top);
+  const room = (width - margin.left - margin.right) / groups.length;
+  return (
+    <Svg width={width} height={height} label={`${words(name)} per lane, ${unit}`}>
       <Grid
         left={margin.left}
         right={width - margin.right}
@@ -70,29 +108,15 @@ function Monitor({ name, readings, thresholds, width }: MonitorProps) {
           text: String(Number(tick.toPrecision(4))),
         }))}
       />
-      {ports.map((port, index) => {
-        const lanes = readings.filter(({ place }) => (place.port ?? "") === port);
-        const x = margin.left + room * index + 6;
-        const pitch = (room - 12) / lanes.length;
-        const { low, high } = thresholds.get(port) ?? { low: null, high: null };
-        return (
-          <g key={port}>
-            <Warnings low={low} high={high} x={x} width={room - 12} at={scale.at} />
-            {lanes.map((reading, lane) => (
-              <g class="dot unjudged" key={lane}>
-                <title>{`${placeText(reading.place)}: ${numberText(reading.value, unit)}`}</title>
-                <circle cx={x + pitch * (lane + 0.5)} cy={scale.at(reading.value ?? 0)} r="3.5" />
-                <text x={x + pitch * (lane + 0.5)} y={height - 25} text-anchor="middle">
-                  {reading.place.lane}
-                </text>
-              </g>
-            ))}
-            <text class="axis-title" x={x + room / 2} y={height - 8} text-anchor="middle">
-              {port}
-            </text>
-          </g>
-        );
-      })}
+      {groups.map((group, index) => (
+        <MonitorPanel
+          key={group.port}
+          group={group}
+          x={margin.left + room * index + 6}
+          width={room - 12}
+          scale={scale}
+        />
+      ))}
     </Svg>
   );
 }
@@ -101,22 +125,16 @@ function Monitor({ name, readings, thresholds, width }: MonitorProps) {
 export function Monitors({ step }: { step: Step }) {
   return (
     <>
-      {laneGroups(step).map(([name, readings]) => {
-        const ports = new Set(readings.map(({ place }) => place.port ?? ""));
-        const thresholds = new Map(
-          [...ports].map((port) => [port, thresholdsOf(step, name, port)] as const),
-        );
-        const known = [...thresholds.values()].some(({ low, high }) => low !== null || high !== null);
-        const note = `${unitText(readings[0]?.unit ?? "").trim()} per lane`;
+      {[...laneQuantities(step)].map(([name, groups]) => {
+        const known = groups.some(({ low }) => low !== null);
+        const note = `${unitText(groups[0]?.unit ?? "").trim()} per lane`;
         return (
           <Figure
             key={name}
             title={words(name)}
-            note={known ? `${note}; dashed: the module's warning thresholds` : note}
+            note={known ? `${note}; dashed: the module's own warning thresholds` : note}
           >
-            {(width) => (
-              <Monitor name={name} readings={readings} thresholds={thresholds} width={width} />
-            )}
+            {(width) => <Monitor groups={groups} width={width} />}
           </Figure>
         );
       })}

@@ -1,10 +1,10 @@
-#include "reports/sheet/value_text.hpp"
+#include "domain/value_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace plugfest::sheet {
+namespace plugfest {
 namespace {
 
 Reading reading(std::string name, std::string unit, double value) {
@@ -36,9 +36,45 @@ TEST(ValueText, CountedValuesCarryTheirCounts) {
     EXPECT_EQ(value_text(counted), "1.0e-06 (1 error in 1.00e+06 bits)");
 }
 
+TEST(ValueText, CountedAndJudgedValuesCarryTheBoundThatDecided) {
+    Reading counted = reading("prbs_ber", "1", 1e-6);
+    counted.measurement.exposure = Exposure{1, 1'000'000};
+    counted.judgement = Judgement{.confidence = 0.95, .bound = 4.7e-6};
+    EXPECT_EQ(value_text(counted), "1.0e-06 (1 error in 1.00e+06 bits, < 4.7e-06 at 95 %)");
+    counted.judgement->bound = 5.1e-8;
+    EXPECT_EQ(value_text(counted), "1.0e-06 (1 error in 1.00e+06 bits, > 5.1e-08 at 95 %)");
+}
+
 TEST(ValueText, RatesWithoutExposureSaySo) {
     EXPECT_EQ(value_text(reading("pre_fec_ber_vdm", "1", 5e-9)),
               "5.0e-09 (device-reported, exposure unknown)");
+}
+
+TEST(ValueText, AReportedZeroIsNoErrorReportedAndNotARate) {
+    Reading silent = reading("post_flap_ber", "1", 0.0);
+    silent.measurement.source = ValueSource::smoothed;
+    EXPECT_EQ(value_text(silent), "no error reported (smoothed, exposure unknown)");
+}
+
+TEST(ValueText, JudgementsNameValueLimitAndMargin) {
+    Reading judged = reading("fec_top_bin", "count", 4);
+    judged.judgement = Judgement{.threshold = 11, .margin = 7.0};
+    EXPECT_EQ(judgement_text(judged), "4, limit at most 11, margin +7");
+    judged.judgement = Judgement{.threshold = 0, .margin = -4.0};
+    EXPECT_EQ(judgement_text(judged), "4, limit at most 0") << "zero leaves no margin to have";
+}
+
+TEST(ValueText, WarningsExplainTheValueOfTheirPortFirst) {
+    StepRecord step;
+    Reading judged = reading("monitors_outside_warning", "count", 3);
+    judged.measurement.place.port = PortName("b:1");
+    EXPECT_EQ(warning_text(step, judged), "");
+    step.notes = {{NoteLevel::info, "b:1: slow"},
+                  {NoteLevel::warning, "a:1: hot"},
+                  {NoteLevel::warning, "b:1: cold"}};
+    EXPECT_EQ(warning_text(step, judged), "; b:1: cold (and 1 more)");
+    judged.measurement.place.port = {};
+    EXPECT_EQ(warning_text(step, judged), "; a:1: hot (and 1 more)");
 }
 
 TEST(ValueText, NumbersHaveTheirUnit) {
@@ -58,8 +94,8 @@ TEST(ValueText, PlacesAreNamed) {
 }
 
 TEST(ValueText, MarginsAreInDecadesForRates) {
-    EXPECT_EQ(margin_text(Judgement{.margin = 1.42}, "1"), "+1.4 decades");
-    EXPECT_EQ(margin_text(Judgement{.margin = -0.6}, "dB"), "-0.6 dB");
+    EXPECT_EQ(margin_text(Judgement{.threshold = 1e-6, .margin = 1.42}, "1"), "+1.4 decades");
+    EXPECT_EQ(margin_text(Judgement{.threshold = 2.0, .margin = -0.6}, "dB"), "-0.6 dB");
     EXPECT_EQ(margin_text(Judgement{}, "1"), "");
     EXPECT_EQ(limit_text(Judgement{.comparison = Comparison::at_least, .threshold = 0.4}, "Gb/s"),
               "at least 0.4 Gb/s");
@@ -71,4 +107,4 @@ TEST(ValueText, LargeCountsAreRounded) {
 }
 
 }  // namespace
-}  // namespace plugfest::sheet
+}  // namespace plugfest
