@@ -1,5 +1,6 @@
 #include "orchestrator/steps/monitor_check.hpp"
 
+#include "domain/value_text.hpp"
 #include "orchestrator/steps/link_end.hpp"
 
 #include <fmt/format.h>
@@ -128,9 +129,10 @@ void MonitorCheck::take(Quantity quantity, double value,
         ++excursions_;
         const std::string lane =
             quantity.lane == 0 ? std::string() : fmt::format(" of lane {}", quantity.lane);
-        outside_[fmt::format("{}{} outside {:.4g} to {:.4g} {}", quantity.name, lane,
-                             thresholds->low_warning, thresholds->high_warning, quantity.unit)] =
-            value;
+        outside_[fmt::format("{}{} outside {:.4g} to {}", quantity.name, lane,
+                             thresholds->low_warning,
+                             number_text(thresholds->high_warning, quantity.unit))] =
+            number_text(value, quantity.unit);
     }
 }
 
@@ -173,7 +175,7 @@ std::optional<double> MonitorCheck::imbalance() const {
 
 void MonitorCheck::explain(Recorder& recorder) const {
     for (const auto& [what, value] : outside_) {
-        recorder.note(NoteLevel::warning, fmt::format("{}: {}: {:.4g}", port_.str(), what, value));
+        recorder.note(NoteLevel::warning, fmt::format("{}: {}: {}", port_.str(), what, value));
     }
     for (const std::string& name : disordered_) {
         recorder.fault(fmt::format(

@@ -57,7 +57,7 @@ class MonitorCheck {
     bool optical_ = true;
     std::map<Quantity, std::vector<double>> values_;
     std::map<Quantity, api::Thresholds> thresholds_;  ///< those that are in order, with lane 0
-    std::map<std::string, double> outside_;  ///< what was outside, and the value furthest seen last
+    std::map<std::string, std::string> outside_;      ///< what was outside, and its value seen last
     int excursions_ = 0;
     std::set<std::string> disordered_;     ///< quantities whose thresholds contradict each other
     std::set<std::string> unimplemented_;  ///< quantities without thresholds

@@ -82,7 +82,7 @@ TEST(Failures, ALabThatIsKilledIsALabErrorAndEndsTheRun) {
     const auto result = demo.finish(patience);
     EXPECT_EQ(result.exit_code, 4) << result.err;
     EXPECT_NE(result.out.find("NOT RESTORED"), std::string::npos) << result.out;
-    EXPECT_NE(result.out.find("LABERR"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("ERROR"), std::string::npos) << result.out;
 }
 
 TEST(Failures, AFullDiskChangesNothingMoreAndPutsTheGearBack) {

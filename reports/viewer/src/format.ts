@@ -3,8 +3,8 @@ import type { Judgement, Place, Reading } from "./types.ts";
 /** One-sided 95 % Poisson bound with no error seen, times trials: used where no limit applies. */
 const zeroErrorBound = -Math.log(0.05);
 
-function scientific(value: number): string {
-  const [mantissa, exponent] = value.toExponential(1).split("e");
+function scientific(value: number, digits = 1): string {
+  const [mantissa, exponent] = value.toExponential(digits).split("e");
   return `${mantissa}e${exponent?.replace("+", "")}`;
 }
 
@@ -26,7 +26,7 @@ export function numberText(value: number | null, unit: string): string {
 }
 
 export function countText(count: number): string {
-  return count <= 99999 ? String(count) : scientific(count);
+  return count <= 99999 ? String(count) : scientific(count, 2);
 }
 
 function exposureText(reading: Reading): string {

@@ -4,6 +4,9 @@ import type { Step } from "./types.ts";
 
 const plain = (value: number | null) => (value === null ? "" : numberText(value, "count"));
 
+/** Monitors resolve no more than a hundredth of their unit. */
+const fixed = (value: number | null) => (value === null ? "" : value.toFixed(2));
+
 function rangeText({ low, high }: MonitorGroup): string {
   return low === null || high === null ? "not implemented" : `${plain(low)} to ${plain(high)}`;
 }
@@ -14,10 +17,10 @@ function Value({ value, group }: { value: Monitored; group: MonitorGroup }) {
   return (
     <>
       {outside && <b class="outside">✗ outside </b>}
-      {plain(reading.value)}
-      {lowest !== null && highest !== null && lowest !== highest && (
+      {fixed(reading.value)}
+      {fixed(lowest) !== fixed(highest) && (
         <small>
-          {plain(lowest)}…{plain(highest)}
+          {fixed(lowest)}…{fixed(highest)}
         </small>
       )}
     </>

@@ -33,7 +33,9 @@ TEST_F(IdentityStep, FailsOnAWrongChecksumAndSaysWhichPage) {
     link.modules[1].identity_data.checksums[0].stored = 0x5A;
     const StepRecord record = lab.run_step("identity");
     EXPECT_EQ(record.verdict, Verdict::fail);
-    EXPECT_EQ(record.summary, "checksum_errors 1 at leaf11:Ethernet0, limit at most 0");
+    EXPECT_EQ(record.summary,
+              "checksum_errors, leaf11:Ethernet0: 1, limit at most 0; leaf11:Ethernet0: page 00h "
+              "stores checksum 5Ah, its bytes add up to 01h");
     EXPECT_TRUE(notes_hold(record, "page 00h stores checksum 5Ah, its bytes add up to 01h"));
     EXPECT_EQ(reading(record, "checksum_errors", "host1:eth1")->measurement.value, 0.0);
 }

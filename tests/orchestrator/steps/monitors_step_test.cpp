@@ -26,14 +26,14 @@ TEST_F(MonitorsStep, FailsOnAWarningThresholdAndSaysWhichMonitor) {
     EXPECT_EQ(record.verdict, Verdict::fail);
     EXPECT_EQ(reading(record, "monitors_outside_warning", "leaf11:Ethernet0")->measurement.value,
               3.0);
-    EXPECT_TRUE(notes_hold(record, "temperature outside 0 to 70 Cel: 70"));
+    EXPECT_TRUE(notes_hold(record, "temperature outside 0 to 70 °C: 70 °C"));
 }
 
 TEST_F(MonitorsStep, NamesTheMonitorBehindABareCountInItsSummary) {
     monitors.temperature = Celsius(71.0);
     EXPECT_EQ(lab.run_step("monitors").summary,
               "monitors_outside_warning, leaf11:Ethernet0: 3, limit at most 0; leaf11:Ethernet0: "
-              "temperature outside 0 to 70 Cel: 71");
+              "temperature outside 0 to 70 °C: 71 °C");
 }
 
 TEST_F(MonitorsStep, RecordsRangeAndThresholdsBesideEveryMonitorAtBothEnds) {

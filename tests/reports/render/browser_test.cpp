@@ -78,7 +78,7 @@ TEST_F(BrowserTest, TheReportDrawsEveryLinkAndItsCharts) {
     EXPECT_GE(count("<canvas"), 12U) << "BER over time";
     EXPECT_THAT(document_, HasSubstr("<strong>SIMULATED</strong>"));
     EXPECT_THAT(document_, HasSubstr("Gap of 12 min: nothing was measured"));
-    EXPECT_THAT(document_, HasSubstr("0 errors in 2.5e6 bits"));
+    EXPECT_THAT(document_, HasSubstr("0 errors in 2.50e6 bits"));
 }
 
 TEST_F(BrowserTest, EveryLinkHasATarget) {

@@ -7,6 +7,8 @@ import { Figure, Grid, Svg } from "./plot.tsx";
 const height = 190;
 /** Room for the words of a threshold above the highest tick and below the lowest. */
 const margin = { left: 50, right: 10, top: 20, bottom: 54 };
+/** In less, a threshold is only its number; the caption says what dashed lines are. */
+const roomForWords = 160;
 
 /** Quantities of lanes, both ends of the link together. */
 function laneQuantities(step: Step): Map<string, MonitorGroup[]> {
@@ -33,7 +35,8 @@ function Threshold({ value, what, unit, x, width, scale }: ThresholdProps) {
     return null;
   }
   const y = scale.at(value);
-  const text = `${what} warning ${numberText(value, unit)}`;
+  const number = numberText(value, unit);
+  const text = width < roomForWords ? number : `${what} warning ${number}`;
   return (
     <g class="limit">
       <line x1={x} x2={x + width} y1={y} y2={y} />
