@@ -97,7 +97,14 @@ Result<void> record_tail(StepContext& context, const LinkEnd& end, const FecDelt
     PLUGFEST_CHECK(context.record.measure(value));
     value.name = "fec_tail_excess";
     value.value = tail.excess();
-    PLUGFEST_CHECK(context.record.measure(value));
+    PLUGFEST_TRY(const Verdict verdict, context.record.measure(value));
+    if (verdict == Verdict::fail) {
+        context.record.note(
+            NoteLevel::warning,
+            fmt::format("{}: codewords with up to {} symbol errors, where random errors at this "
+                        "rate would reach {}: errors come in bursts",
+                        end.port.str(), tail.observed_top, tail.expected_top));
+    }
     value.name = "fano_factor";
     value.unit = "1";
     value.value = tail.fano;

@@ -33,6 +33,7 @@ double mean(const std::vector<double>& values) {
 
 /// What a received power tells from: lane balance is judged on receivers only.
 constexpr std::string_view received = "rx_power";
+constexpr std::string_view balance = "rx_lane_imbalance_db";
 
 struct Monitored {
     std::string_view name;
@@ -64,8 +65,8 @@ std::vector<MeasurementSpec> monitor_measurements() {
     std::vector<MeasurementSpec> specs{
         {"monitors_outside_warning", "count",
          "Readings on or beyond the module's own warning thresholds.", "monitors_outside_warning"},
-        {"rx_lane_imbalance_db", "dB", "Strongest less weakest lane in received power.",
-         "rx_lane_imbalance_db"}};
+        {std::string(balance), "dB", "Strongest less weakest lane in received power.",
+         std::string(balance)}};
     for (const auto& [name, unit, what] : monitored) {
         specs.push_back({std::string(name), std::string(unit), fmt::format("Mean {}.", what), ""});
         for (const auto& [suffix, words] : companions) {
@@ -159,18 +160,20 @@ Measurement MonitorCheck::measurement(const Quantity& quantity, double value,
     return result;
 }
 
-std::optional<double> MonitorCheck::imbalance() const {
-    std::vector<double> means;
+std::optional<MonitorCheck::Imbalance> MonitorCheck::imbalance() const {
+    std::vector<std::pair<double, int>> lanes;
     for (const auto& [quantity, values] : values_) {
         if (quantity.name == received) {
-            means.push_back(mean(values));
+            lanes.emplace_back(mean(values), quantity.lane);
         }
     }
-    if (means.size() < 2) {
+    if (lanes.size() < 2) {
         return std::nullopt;
     }
-    const auto [weakest, strongest] = std::ranges::minmax(means);
-    return strongest - weakest;
+    const auto [weakest, strongest] = std::ranges::minmax(lanes);
+    return Imbalance{.decibel = strongest.first - weakest.first,
+                     .weakest = weakest.second,
+                     .strongest = strongest.second};
 }
 
 void MonitorCheck::explain(Recorder& recorder) const {
@@ -208,15 +211,23 @@ Result<void> MonitorCheck::record(Recorder& recorder, Instant begun, Instant end
     std::vector<Measurement> all = monitors();
     all.push_back(measurement({.name = "monitors_outside_warning", .unit = "count"}, excursions_));
     all.back().source = ValueSource::derived;
-    if (const auto spread = imbalance()) {
-        all.push_back(measurement({.name = "rx_lane_imbalance_db", .unit = "dB"}, *spread));
+    const auto spread = imbalance();
+    if (spread) {
+        all.push_back(measurement({.name = std::string(balance), .unit = "dB"}, spread->decibel));
         all.back().source = ValueSource::derived;
     }
     for (Measurement& value : all) {
         value.start = begun;
         value.end = ended;
         value.evidence = evidence;
-        PLUGFEST_CHECK(recorder.measure(std::move(value)));
+        const bool balances = value.name == balance;
+        PLUGFEST_TRY(const Verdict verdict, recorder.measure(std::move(value)));
+        if (balances && verdict == Verdict::fail) {
+            recorder.note(
+                NoteLevel::warning,
+                fmt::format("{}: lane {} receives {:.2f} dB less than lane {}", port_.str(),
+                            spread->weakest, spread->decibel, spread->strongest));
+        }
     }
     explain(recorder);
     return {};

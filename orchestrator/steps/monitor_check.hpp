@@ -44,12 +44,19 @@ class MonitorCheck {
         auto operator<=>(const Quantity&) const = default;
     };
 
+    /// How far received power differs between lanes, and which.
+    struct Imbalance {
+        double decibel = 0.0;
+        int weakest = 0;
+        int strongest = 0;
+    };
+
     void take(Quantity quantity, double value, const std::optional<api::Thresholds>& thresholds);
     void take_lane(const api::LaneMonitors& lane, const api::ModuleMonitors& monitors);
     [[nodiscard]] Measurement measurement(const Quantity& quantity, double value,
                                           std::string_view suffix = {}) const;
     [[nodiscard]] std::vector<Measurement> monitors() const;
-    [[nodiscard]] std::optional<double> imbalance() const;
+    [[nodiscard]] std::optional<Imbalance> imbalance() const;
     void explain(Recorder& recorder) const;
 
     PortName port_;

@@ -45,6 +45,7 @@ TEST_F(FecWindowStep, FailsOnBurstsUnderACleanMean) {
     const StepRecord record = lab.run_step("fec_window");
     EXPECT_EQ(record.verdict, Verdict::fail);
     EXPECT_TRUE(record.summary.starts_with("fec_tail_excess")) << record.summary;
+    EXPECT_TRUE(notes_hold(record, "errors come in bursts"));
     EXPECT_EQ(reading(record, "pre_fec_ber", "leaf11:Ethernet0")->judgement->verdict,
               Verdict::pass);
 }

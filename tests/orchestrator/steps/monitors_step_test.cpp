@@ -61,7 +61,8 @@ TEST_F(MonitorsStep, FailsOnOneWeakLane) {
     const StepRecord record = lab.run_step("monitors");
     EXPECT_EQ(record.verdict, Verdict::fail);
     EXPECT_EQ(record.summary,
-              "rx_lane_imbalance_db, leaf11:Ethernet0: 3.5 dB, limit at most 2 dB, margin -1.5 dB");
+              "rx_lane_imbalance_db, leaf11:Ethernet0: 3.5 dB, limit at most 2 dB, margin -1.5 dB; "
+              "leaf11:Ethernet0: lane 3 receives 3.50 dB less than lane 8");
 }
 
 TEST_F(MonitorsStep, FailsOnThresholdsThatContradictEachOther) {
