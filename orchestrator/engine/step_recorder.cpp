@@ -176,7 +176,7 @@ std::string StepRecorder::summary(Verdict verdict) const {
 StepRecord StepRecorder::conclude(StepRecord record, const StepEnding& ending) {
     record.readings = found_.readings;
     record.series = std::move(found_.series);
-    record.notes = std::move(found_.notes);
+    record.notes = found_.notes;
     record.evidence = std::move(found_.evidence);
     if (link_ != nullptr) {
         record.ends = ends_.ends_of(*link_);

@@ -87,7 +87,7 @@ TEST_F(Runner, EndsATargetAtAGateThatFails) {
     EXPECT_FALSE(summary->lab_error);
     const StepRecord& skipped = lab.store.steps.at("l1/02-darken");
     EXPECT_EQ(skipped.outcome, Outcome::skipped);
-    EXPECT_TRUE(skipped.summary.starts_with("not carried out: fail failed: errors 7"))
+    EXPECT_TRUE(skipped.summary.starts_with("not carried out: fail failed: errors: 7"))
         << skipped.summary;
     EXPECT_TRUE(lab.bench.log.empty());
 }

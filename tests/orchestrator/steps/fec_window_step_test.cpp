@@ -37,7 +37,7 @@ TEST_F(FecWindowStep, FailsOnAHighMeanInOneDirection) {
     link.ports[0].ber = 5e-5;
     const StepRecord record = lab.run_step("fec_window");
     EXPECT_EQ(record.verdict, Verdict::fail);
-    EXPECT_TRUE(record.summary.starts_with("pre_fec_ber 5e-05 at host1:eth1")) << record.summary;
+    EXPECT_TRUE(record.summary.starts_with("pre_fec_ber, host1:eth1: 5.0e-05")) << record.summary;
 }
 
 TEST_F(FecWindowStep, FailsOnBurstsUnderACleanMean) {

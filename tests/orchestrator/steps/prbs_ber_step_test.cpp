@@ -27,7 +27,7 @@ TEST_F(PrbsBerStep, FailsOnOneDirtyLane) {
     link.modules[1].lane_ber[2] = 3e-6;
     const StepRecord record = lab.run_step("prbs_ber");
     EXPECT_EQ(record.verdict, Verdict::fail);
-    EXPECT_TRUE(record.summary.starts_with("prbs_ber 3e-06 at leaf11:Ethernet0 media lane 3"))
+    EXPECT_TRUE(record.summary.starts_with("prbs_ber, leaf11:Ethernet0 media lane 3: 3.0e-06"))
         << record.summary;
 }
 
