@@ -263,10 +263,10 @@ Task<std::string> LinuxNic::Port::serial() {
                                       "ip -j -d link show " + name_};
     PLUGFEST_CO_TRY(auto replies, co_await shared_.ask(std::move(commands)));
     PLUGFEST_CO_TRY(const auto link, find_link(replies[2], name_));
-    const auto host = host_identity({.hostnamectl = output_if_ok(replies[0]),
+    const auto host = host_identity({.hostnamectl = replies[0].output_if_ok(),
                                      .vendor = {},
                                      .product = {},
-                                     .serial = output_if_ok(replies[1]),
+                                     .serial = replies[1].output_if_ok(),
                                      .kernel = {},
                                      .driver_info = {}});
     auto serial = serial_of(host, link);
