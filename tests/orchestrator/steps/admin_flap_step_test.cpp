@@ -45,7 +45,7 @@ TEST_F(AdminFlapStep, FailsOnASlowLink) {
     link.link_up_time = std::chrono::seconds(20);
     const StepRecord record = lab.run_step("admin_flap");
     EXPECT_EQ(record.verdict, Verdict::fail);
-    EXPECT_TRUE(record.summary.starts_with("link_up_s: 20")) << record.summary;
+    EXPECT_TRUE(record.summary.starts_with("link_up_s, host1:eth1: 20 s")) << record.summary;
 }
 
 TEST_F(AdminFlapStep, CountsALinkThatDoesNotReturnAndSwitchesItBackOn) {

@@ -42,7 +42,7 @@ TEST_F(BringUpStep, FailsOnATransitionSlowerThanAdvertised) {
     link.modules[1].slow[api::DataPathState::init] = 1.5;
     const StepRecord record = lab.run_step("bring_up");
     EXPECT_EQ(record.verdict, Verdict::fail);
-    EXPECT_TRUE(record.summary.starts_with("init_ratio, leaf11:Ethernet0: 1.5")) << record.summary;
+    EXPECT_TRUE(record.summary.starts_with("init_ratio, leaf11:Ethernet0: 1.49")) << record.summary;
     EXPECT_TRUE(lab.bench.untouched());
 }
 
