@@ -93,7 +93,7 @@ std::string value_text(const Reading& reading) {
         return no_error_text(measurement,
                              by_bound ? reading.judgement->confidence : usual_confidence);
     }
-    const std::string number = number_text(measurement.value, measurement.unit);
+    std::string number = number_text(measurement.value, measurement.unit);
     if (measurement.exposure) {
         const bool bounded = by_bound && reading.judgement->bound;
         return fmt::format("{} ({}{})", number, exposure_text(measurement),

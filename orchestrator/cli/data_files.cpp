@@ -4,7 +4,7 @@ namespace plugfest::cli {
 
 std::filesystem::path data_file(const std::string& name) {
     namespace fs = std::filesystem;
-    const fs::path shipped = fs::path(PLUGFEST_DATA_DIR) / name;
+    fs::path shipped = fs::path(PLUGFEST_DATA_DIR) / name;
     std::error_code ignored;
     if (!fs::exists(name, ignored) && fs::exists(shipped, ignored)) {
         return shipped;

@@ -67,7 +67,7 @@ Interrupt::Interrupt(std::function<void()> on_first) : state_(std::make_unique<S
 
 Interrupt::~Interrupt() {
     state_->ended = true;
-    pthread_kill(state_->thread.native_handle(), SIGTERM);
+    pthread_kill(state_->thread.native_handle(), SIGINT);  // blocked: only ends the wait
     state_->thread.join();
 }
 

@@ -80,6 +80,7 @@ Result<pid_t> spawn_lab(const LabOptions& options, int ready_write_end) {
 
     const std::vector<std::string> arguments = serve_arguments(options);
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (const std::string& argument : arguments) {
         argv.push_back(const_cast<char*>(argument.c_str()));
     }
@@ -185,7 +186,7 @@ Result<std::optional<RunningLab>> find_lab(const fs::path& directory) {
     if (!fs::exists(lab_record_file(directory))) {
         return std::nullopt;
     }
-    PLUGFEST_TRY(const RunningLab lab, read_lab_record(directory));
+    PLUGFEST_TRY(RunningLab lab, read_lab_record(directory));
     if (alive(lab.pid) && sim::connect_lab("127.0.0.1", lab.control_port)) {
         return lab;
     }

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 namespace plugfest::inventory {
@@ -178,10 +180,7 @@ void TruthReader::read_fault(const yaml::Node& node) {
 
 void TruthReader::check_fault_words(const yaml::Node& node, const std::string& kind,
                                     yaml::Position where) {
-    std::vector<std::string> kinds;
-    for (const auto& [name, parameters] : vocabulary_.faults) {
-        kinds.push_back(name);
-    }
+    const auto kinds = yaml::words_of(vocabulary_.faults | std::views::keys, std::identity());
     check_word(kind, kinds, "kind of fault", where);
     const auto known = vocabulary_.faults.find(kind);
     if (known == vocabulary_.faults.end()) {

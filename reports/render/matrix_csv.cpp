@@ -32,6 +32,7 @@ std::string line_of(const RunRecord& run, const sheet::Cell& cell) {
     const auto column = platform_fields(cell.column);
     fields.insert(fields.end(), column.begin(), column.end());
     std::vector<std::string> links;
+    links.reserve(cell.links.size());
     for (const sheet::CellLink& link : cell.links) {
         links.push_back(link.name);
     }

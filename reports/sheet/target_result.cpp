@@ -41,6 +41,7 @@ std::vector<TargetResult> target_results(const RunRecord& run) {
         place.emplace(run.header.planned_steps[i], i);
     }
     std::vector<const StepRecord*> steps;
+    steps.reserve(run.steps.size());
     for (const StepRecord& step : run.steps) {
         place.emplace(step.id, place.size());
         steps.push_back(&step);
@@ -48,6 +49,7 @@ std::vector<TargetResult> target_results(const RunRecord& run) {
     std::ranges::sort(steps, {}, [&](const StepRecord* step) { return place.at(step->id); });
 
     std::vector<TargetResult> results;
+    results.reserve(run.header.topology.links.size());
     for (const Link& link : run.header.topology.links) {
         results.push_back({.target = link.name.str()});
     }

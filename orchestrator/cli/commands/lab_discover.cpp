@@ -52,6 +52,7 @@ struct Visits {
 
 Task<void> visit_all(Visits& visits) {
     std::vector<Task<void>> tasks;
+    tasks.reserve(visits.boxes.size());
     for (std::size_t index = 0; index < visits.boxes.size(); ++index) {
         tasks.push_back(visit(*visits.channels[index], visits.boxes[index]));
     }
