@@ -1,24 +1,18 @@
 #include "domain/stats/ber_bounds.hpp"
 
-#include <boost/math/distributions/chi_squared.hpp>
+#include "domain/stats/arguments.hpp"
+#include "domain/stats/distributions.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace plugfest::stats {
 
 namespace {
 
-/// Half the chi-squared quantile: the mean of a Poisson law whose tail beyond the count is fixed.
-double poisson_mean(double probability, double degrees) {
-    return boost::math::quantile(boost::math::chi_squared(degrees), probability) / 2.0;
-}
-
-bool is_confidence(double confidence) {
-    return confidence > 0.0 && confidence < 1.0;
-}
-
-}  // namespace
-
-Result<RateBounds> rate_bounds(const Exposure& exposure, double confidence) {
+Result<void> check_sample(const Exposure& exposure, double confidence) {
     if (exposure.trials == 0) {
         return fail(ErrorKind::config, "a rate needs trials: none were counted");
     }
@@ -27,29 +21,65 @@ Result<RateBounds> rate_bounds(const Exposure& exposure, double confidence) {
                     fmt::format("{} errors in {} trials: more errors than trials", exposure.errors,
                                 exposure.trials));
     }
-    if (!is_confidence(confidence)) {
-        return fail(ErrorKind::config,
-                    fmt::format("confidence {} is not between 0 and 1", confidence));
-    }
-    const auto errors = static_cast<double>(exposure.errors);
+    return check_open_fraction("confidence", confidence);
+}
+
+}  // namespace
+
+Result<RateBounds> rate_bounds(const Exposure& exposure, double confidence) {
+    PLUGFEST_CHECK(check_sample(exposure, confidence));
     const auto trials = static_cast<double>(exposure.trials);
-    RateBounds bounds;
-    bounds.upper = poisson_mean(confidence, 2.0 * errors + 2.0) / trials;
-    if (exposure.errors > 0) {
-        bounds.lower = poisson_mean(1.0 - confidence, 2.0 * errors) / trials;
-    }
-    return bounds;
+    return RateBounds{.lower = poisson_mean_lower(exposure.errors, confidence) / trials,
+                      .upper = poisson_mean_upper(exposure.errors, confidence) / trials};
+}
+
+Result<RateBounds> two_sided_rate_bounds(const Exposure& exposure, double confidence) {
+    PLUGFEST_CHECK(check_sample(exposure, confidence));
+    return rate_bounds(exposure, (1.0 + confidence) / 2.0);
+}
+
+Result<RateBounds> proportion_bounds(const Exposure& exposure, double confidence) {
+    PLUGFEST_CHECK(check_sample(exposure, confidence));
+    return RateBounds{.lower = proportion_lower(exposure.errors, exposure.trials, confidence),
+                      .upper = proportion_upper(exposure.errors, exposure.trials, confidence)};
 }
 
 Result<double> trials_needed(double target, double confidence, std::uint64_t allowed_errors) {
-    if (!(target > 0.0)) {
-        return fail(ErrorKind::config, fmt::format("target rate {} is not above 0", target));
-    }
-    if (!is_confidence(confidence)) {
+    PLUGFEST_CHECK(check_positive("target rate", target));
+    PLUGFEST_CHECK(check_open_fraction("confidence", confidence));
+    return poisson_mean_upper(allowed_errors, confidence) / target;
+}
+
+Result<std::uint64_t> attempts_needed(double target, double confidence,
+                                      std::uint64_t allowed_failures) {
+    constexpr double largest_whole = 9007199254740992.0;  // 2^53
+    PLUGFEST_CHECK(check_open_fraction("target rate", target));
+    PLUGFEST_TRY(const double enough, trials_needed(target, confidence, allowed_failures));
+    if (enough >= largest_whole) {
         return fail(ErrorKind::config,
-                    fmt::format("confidence {} is not between 0 and 1", confidence));
+                    fmt::format("a target rate of {} needs more than 2^53 attempts: state it per "
+                                "bit and use trials_needed",
+                                target));
     }
-    return poisson_mean(confidence, 2.0 * static_cast<double>(allowed_errors) + 2.0) / target;
+    if (allowed_failures == 0) {
+        const double exact = std::ceil(std::log1p(-confidence) / std::log1p(-target));
+        return static_cast<std::uint64_t>(std::max(1.0, exact));
+    }
+    // The Poisson number is always enough, so the smallest lies at or below it.
+    std::uint64_t low = allowed_failures;
+    auto high = static_cast<std::uint64_t>(std::ceil(enough)) + 1;
+    while (high - low > 1) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        const bool proves = binomial_at_most(allowed_failures, middle, target) <= 1.0 - confidence;
+        (proves ? high : low) = middle;
+    }
+    return high;
+}
+
+Result<double> seconds_for_bits(double bits, GigabitsPerSecond line_rate) {
+    PLUGFEST_CHECK(check_positive("line rate in Gb/s", line_rate.value()));
+    PLUGFEST_CHECK(check_finite("number of bits", bits));
+    return bits / (line_rate.value() * 1e9);
 }
 
 }  // namespace plugfest::stats

@@ -2,17 +2,23 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 
 namespace plugfest::test {
 
 namespace {
 
+/// Separators inside double quotes belong to the field.
 std::vector<std::string> split(const std::string& line) {
-    std::vector<std::string> fields;
-    std::stringstream stream(line);
-    for (std::string field; std::getline(stream, field, ',');) {
-        fields.push_back(field);
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (const char character : line) {
+        if (character == '"') {
+            quoted = !quoted;
+        } else if (character == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (character != '\r') {
+            fields.back() += character;
+        }
     }
     return fields;
 }

@@ -9,8 +9,8 @@ namespace plugfest::test {
 /// A row of a reference table, by column name. Fields are text; empty means "not defined here".
 using CsvRow = std::map<std::string, std::string>;
 
-/// Reads a simple comma-separated file (no quoted separators) with a header line. Empty if the file
-/// is absent.
+/// Reads a comma-separated file with a header line; fields may be quoted, but hold no line breaks
+/// and no quotes. Empty if the file is absent.
 std::vector<CsvRow> read_csv(const std::string& path);
 
 /// The path of a file below the reference cases: PLUGFEST_CASES, else ../shared/cases beside the
