@@ -1,11 +1,11 @@
 #include "domain/stats/fec_tail.hpp"
 
-#include <boost/math/special_functions/beta.hpp>
-#include <boost/math/special_functions/binomial.hpp>
+#include "domain/stats/distributions.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace plugfest::stats {
 
@@ -24,17 +24,14 @@ double log10_tail(FecCode code, double symbol_rate, int errors) {
     if (symbol_rate <= 0.0 || errors > code.symbols) {
         return -std::numeric_limits<double>::infinity();
     }
-    const double n = code.symbols;
-    const double k = errors;
-    if (k <= n * symbol_rate) {
-        return std::log10(boost::math::ibeta(k, n - k + 1.0, symbol_rate));
+    const auto symbols = static_cast<std::uint64_t>(code.symbols);
+    const auto least = static_cast<std::uint64_t>(errors);
+    if (errors <= code.symbols * symbol_rate) {
+        return std::log10(binomial_at_least(least, symbols, symbol_rate));
     }
-    const double choose = boost::math::binomial_coefficient<double>(
-        static_cast<unsigned>(code.symbols), static_cast<unsigned>(errors));
     // Above the mean the terms only fall. The first may be far below what a double can hold, so its
     // logarithm is formed; the others follow as ratios to it.
-    const double first =
-        std::log(choose) + k * std::log(symbol_rate) + (n - k) * std::log1p(-symbol_rate);
+    const double first = log_binomial(least, symbols, symbol_rate);
     const double odds = symbol_rate / (1.0 - symbol_rate);
     double ratio = 1.0;
     double sum = 1.0;
@@ -45,16 +42,29 @@ double log10_tail(FecCode code, double symbol_rate, int errors) {
     return (first + std::log(sum)) / std::log(10.0);
 }
 
-int expected_top_bin(FecCode code, double symbol_rate, std::uint64_t codewords) {
+namespace {
+
+/// The largest k with codewords x P(X >= k) >= count.
+int top_bin(FecCode code, double symbol_rate, std::uint64_t codewords, double count) {
     if (codewords == 0) {
         return 0;
     }
-    const double exposure = std::log10(static_cast<double>(codewords));
+    const double exposure = std::log10(static_cast<double>(codewords) / count);
     int top = 0;
     while (top < code.symbols && exposure + log10_tail(code, symbol_rate, top + 1) >= 0.0) {
         ++top;
     }
     return top;
+}
+
+}  // namespace
+
+int expected_top_bin(FecCode code, double symbol_rate, std::uint64_t codewords) {
+    return top_bin(code, symbol_rate, codewords, 1.0);
+}
+
+int median_top_bin(FecCode code, double symbol_rate, std::uint64_t codewords) {
+    return top_bin(code, symbol_rate, codewords, std::numbers::ln2);
 }
 
 TailReport fec_tail(std::span<const std::uint64_t> histogram, std::uint64_t uncorrectable) {

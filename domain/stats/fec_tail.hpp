@@ -32,6 +32,10 @@ inline constexpr std::uint64_t kp4_codeword_bits = 5440;
 /// codewords x P(X >= k) >= 1.
 [[nodiscard]] int expected_top_bin(FecCode code, double symbol_rate, std::uint64_t codewords);
 
+/// The median of the highest bin that random errors reach: the largest k with codewords x P(X >= k)
+/// >= ln 2. Half of all clean links show a higher bin than this.
+[[nodiscard]] int median_top_bin(FecCode code, double symbol_rate, std::uint64_t codewords);
+
 /// What a histogram of KP4 codewords by symbol errors says about bursts.
 struct TailReport {
     std::uint64_t codewords = 0;

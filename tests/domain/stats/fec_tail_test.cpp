@@ -1,6 +1,6 @@
 #include "domain/stats/fec_tail.hpp"
 
-#include "tests/support/csv.hpp"
+#include "tests/domain/stats/vectors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,10 +23,7 @@ TEST(SymbolErrorRate, KeepsItsPrecisionForTinyRates) {
 }
 
 TEST(Log10Tail, ReproducesTheReferenceVectorsFarBelowTheSmallestDouble) {
-    const auto rows = test::read_csv(test::case_path("statistics/rs_fec.csv"));
-    if (rows.empty()) {
-        GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
-    }
+    PLUGFEST_VECTORS(rows, "rs_fec.csv");
     for (const auto& row : rows) {
         if (row.at("log10_cer").empty()) {
             continue;
@@ -47,16 +44,24 @@ TEST(Log10Tail, KnowsTheEdges) {
 }
 
 TEST(ExpectedTopBin, ReproducesTheReferenceVectors) {
-    const auto rows = test::read_csv(test::case_path("statistics/fec_top_bin.csv"));
-    if (rows.empty()) {
-        GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
-    }
+    PLUGFEST_VECTORS(rows, "fec_top_bin.csv");
     for (const auto& row : rows) {
         const double symbol_rate = symbol_error_rate(std::stod(row.at("ber")));
         const auto codewords = static_cast<std::uint64_t>(std::stod(row.at("codewords")));
         EXPECT_EQ(expected_top_bin(kp4, symbol_rate, codewords),
                   std::stoi(row.at("top_bin_expected")))
             << row.at("ber") << " " << row.at("port") << " " << row.at("seconds");
+        EXPECT_EQ(median_top_bin(kp4, symbol_rate, codewords), std::stoi(row.at("median_top_bin")));
+        const auto expect_count = [&](const char* column, int bin) {
+            expect_relative(
+                number(row, "codewords") * std::pow(10.0, log10_tail(kp4, symbol_rate, bin)), row,
+                column, 1e-8);
+        };
+        const int top = std::stoi(row.at("top_bin_expected"));
+        expect_count("expected_count_at_or_above", top);
+        expect_count("expected_count_above", top + 1);
+        expect_relative(std::pow(10.0, log10_tail(kp4, symbol_rate, 1)), row, "p_codeword_touched",
+                        1e-8);
     }
 }
 
@@ -66,13 +71,10 @@ TEST(ExpectedTopBin, IsZeroWithoutCodewordsOrErrors) {
 }
 
 TEST(FecTail, ReproducesTheReferenceHistograms) {
-    const auto rows = test::read_csv(test::case_path("statistics/fec_histogram.csv"));
-    if (rows.empty()) {
-        GTEST_SKIP() << "reference vectors are not here; set PLUGFEST_CASES";
-    }
+    PLUGFEST_VECTORS(rows, "fec_histogram.csv");
     for (const auto& row : rows) {
-        if (row.at("description").starts_with('"') || row.at("top_bin_observed").empty()) {
-            continue;  // the reader knows no quoted separators; an empty histogram has no bins
+        if (!defined(row, "top_bin_observed")) {
+            continue;  // an empty histogram has no bins
         }
         std::vector<std::uint64_t> histogram;
         for (int bin = 0; bin <= kp4.correctable; ++bin) {
@@ -87,7 +89,8 @@ TEST(FecTail, ReproducesTheReferenceHistograms) {
         const double ser = std::stod(row.at("ser"));
         EXPECT_NEAR(report.symbol_rate, ser, ser * 1e-10) << row.at("id");
         EXPECT_EQ(report.excess(), std::stoi(row.at("tail_excess"))) << row.at("id");
-        EXPECT_NEAR(report.fano, std::stod(row.at("fano")), 1e-9) << row.at("id");
+        expect_relative(report.fano, row, "fano", 1e-10, row.at("id"));
+        expect_relative(bit_error_rate(report.symbol_rate), row, "ber", 1e-10, row.at("id"));
     }
 }
 
