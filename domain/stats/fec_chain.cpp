@@ -40,9 +40,9 @@ double log10_codeword_loss(const FecCode& code, double ber) {
 
 Result<FecPrediction> predict_frame_loss(const FecChain& chain, double ber) {
     PLUGFEST_CHECK(check_chain(chain));
-    if (!(ber >= 0.0 && ber < 1.0)) {
+    if (!(ber >= 0.0 && ber <= 1.0)) {
         return fail(ErrorKind::config,
-                    fmt::format("bit error rate {} is not in [0, 1): give errors per bit", ber));
+                    fmt::format("bit error rate {} is not in [0, 1]: give errors per bit", ber));
     }
     FecPrediction prediction;
     if (ber == 0.0) {

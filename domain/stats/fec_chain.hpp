@@ -51,7 +51,7 @@ struct FecPrediction {
 };
 
 /// SER = 1-(1-BER)^10, CER = P(more than t symbol errors in n), FLR = CER (1 + X F) / F. Fails with
-/// `config` for a rate outside [0, 1) or a chain that makes no sense.
+/// `config` for a rate outside [0, 1] or a chain that makes no sense.
 [[nodiscard]] Result<FecPrediction> predict_frame_loss(const FecChain& chain, double ber);
 
 /// The bit error rate before the code at which the chain loses this share of frames. Fails with

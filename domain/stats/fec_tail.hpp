@@ -18,14 +18,14 @@ inline constexpr int bits_per_symbol = 10;
 inline constexpr std::uint64_t kp4_codeword_bits = 5440;
 
 /// Probability that a symbol holds at least one wrong bit, for independent bit errors at rate
-/// `ber` in [0, 1).
+/// `ber` in [0, 1].
 [[nodiscard]] double symbol_error_rate(double ber);
 
 /// The bit error rate that gives this symbol error rate in [0, 1), the inverse of the above.
 [[nodiscard]] double bit_error_rate(double symbol_rate);
 
 /// log10 of the probability that a codeword holds at least `errors` wrong symbols, for random
-/// symbol errors at rate `symbol_rate` in [0, 1). Minus infinity where it cannot happen.
+/// symbol errors at rate `symbol_rate` in [0, 1]. Minus infinity where it cannot happen.
 [[nodiscard]] double log10_tail(FecCode code, double symbol_rate, int errors);
 
 /// The highest histogram bin that random errors are expected to reach: the largest k with

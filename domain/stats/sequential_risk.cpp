@@ -49,8 +49,7 @@ class Walk {
     /// Goes on to `end` with the boundaries watched all the time.
     void watch_until(double end) {
         while (length_ < end && !alive_.empty()) {
-            const double next =
-                std::min({accept_at(lowest_), reject_until(highest_ + 1), end});
+            const double next = std::min({accept_at(lowest_), reject_until(highest_ + 1), end});
             move(next - length_, true);
             length_ = next;
             if (next == accept_at(lowest_)) {
@@ -217,8 +216,7 @@ Result<OperatingPoint> wald_approximation(const SequentialPlan& plan, double tru
     OperatingPoint point;
     if (h == 0.0) {
         point.accept = b / (b - a);
-        point.mean_trials =
-            -a * b / (true_rate * plan.llr_per_error * plan.llr_per_error);
+        point.mean_trials = -a * b / (true_rate * plan.llr_per_error * plan.llr_per_error);
         return point;
     }
     point.accept = std::expm1(h * b) / (std::expm1(h * b) - std::expm1(h * a));

@@ -18,8 +18,7 @@ Result<void> check_risk(std::string_view name, double risk) {
     if (risk > 0.0 && risk < 0.5) {
         return {};
     }
-    return fail(ErrorKind::config,
-                fmt::format("{} risk {} is not between 0 and 0.5", name, risk));
+    return fail(ErrorKind::config, fmt::format("{} risk {} is not between 0 and 0.5", name, risk));
 }
 
 Result<void> check_design(const SequentialDesign& design) {
@@ -34,8 +33,9 @@ Result<void> check_design(const SequentialDesign& design) {
     PLUGFEST_CHECK(check_risk("false reject", design.false_reject));
     PLUGFEST_CHECK(check_risk("false accept", design.false_accept));
     if (!(design.truncation >= 1.0 && std::isfinite(design.truncation))) {
-        return fail(ErrorKind::config,
-                    fmt::format("truncation at {} fixed lengths: state 1 or more", design.truncation));
+        return fail(
+            ErrorKind::config,
+            fmt::format("truncation at {} fixed lengths: state 1 or more", design.truncation));
     }
     return {};
 }
@@ -98,11 +98,11 @@ Result<SequentialPlan> wald_plan(const SequentialDesign& design) {
 
 Result<SequentialState> SequentialTest::observe(const Exposure& cumulative) {
     if (cumulative.errors < latest_.errors || cumulative.trials < latest_.trials) {
-        return fail(ErrorKind::config,
-                    fmt::format("totals of a sequential test went back from {} errors in {} trials "
-                                "to {} in {}: join the counts before and after a reset first",
-                                latest_.errors, latest_.trials, cumulative.errors,
-                                cumulative.trials));
+        return fail(
+            ErrorKind::config,
+            fmt::format("totals of a sequential test went back from {} errors in {} trials "
+                        "to {} in {}: join the counts before and after a reset first",
+                        latest_.errors, latest_.trials, cumulative.errors, cumulative.trials));
     }
     latest_ = cumulative;
     if (!decided()) {

@@ -59,8 +59,8 @@ struct SequentialPlan {
     [[nodiscard]] bool accepts_at_truncation(double errors, double trials) const;
 };
 
-/// Wald's boundaries, ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). Fails with `config` unless 0
-/// < good rate < bad rate, both risks are within (0, 0.5), and the truncation is at least 1 fixed
+/// Wald's boundaries, ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). Fails with `config` unless
+/// 0 < good rate < bad rate, both risks are within (0, 0.5), and the truncation is at least 1 fixed
 /// length; also when the rates are so close that a fixed plan would have to allow 2000 errors.
 [[nodiscard]] Result<SequentialPlan> wald_plan(const SequentialDesign& design);
 

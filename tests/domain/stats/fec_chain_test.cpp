@@ -72,7 +72,7 @@ TEST(PredictFrameLoss, OfACleanLineLosesNothing) {
 
 TEST(PredictFrameLoss, RefusesWhatIsNoRateAndNoChain) {
     EXPECT_EQ(predict_frame_loss({}, 1.5).error().to_string(),
-              "bit error rate 1.5 is not in [0, 1): give errors per bit");
+              "bit error rate 1.5 is not in [0, 1]: give errors per bit");
     EXPECT_FALSE(predict_frame_loss({}, std::nan("")));
     EXPECT_FALSE(predict_frame_loss({.code = {.symbols = 7, .correctable = 7}}, 1e-5));
     EXPECT_FALSE(predict_frame_loss({.interleave = 0}, 1e-5));

@@ -54,8 +54,8 @@ TEST(OperatingPoint, WithoutTruncationReproducesTheReferenceVectors) {
         const auto plan = wald_plan(designs.at(row.at("id")));
         const double good = plan->design.good_rate;
         const double bad = plan->design.bad_rate;
-        const double rate = row.at("point") == "sqrt_p0p1" ? std::sqrt(good * bad)
-                                                           : number(row, "true_rate");
+        const double rate =
+            row.at("point") == "sqrt_p0p1" ? std::sqrt(good * bad) : number(row, "true_rate");
         const auto point = operating_point(*plan, rate);
         ASSERT_TRUE(point) << where;
         const double left = number(row, "untruncated_residual");

@@ -107,10 +107,9 @@ TEST(WaldPlan, RefusesDesignsThatDecideNothing) {
     EXPECT_EQ(wald_plan({.good_rate = 1e-8, .bad_rate = 1e-9}).error().kind(), ErrorKind::config);
     EXPECT_FALSE(wald_plan({.good_rate = 0.0, .bad_rate = 1e-9}));
     EXPECT_FALSE(wald_plan({.good_rate = 1e-9, .bad_rate = std::nan("")}));
-    EXPECT_EQ(wald_plan({.good_rate = 1e-9, .bad_rate = 1e-8, .false_reject = 0.5})
-                  .error()
-                  .to_string(),
-              "false reject risk 0.5 is not between 0 and 0.5");
+    EXPECT_EQ(
+        wald_plan({.good_rate = 1e-9, .bad_rate = 1e-8, .false_reject = 0.5}).error().to_string(),
+        "false reject risk 0.5 is not between 0 and 0.5");
     EXPECT_FALSE(wald_plan({.good_rate = 1e-9, .bad_rate = 1e-8, .truncation = 0.5}));
     EXPECT_FALSE(wald_plan({.good_rate = 1e-9, .bad_rate = 1.01e-9}));
 }
