@@ -19,6 +19,13 @@ TEST(Distributions, BoundsAndTailsInvertEachOther) {
     EXPECT_NEAR(noncentral_t_at_most(student_t_quantile(0.975, 9.0), 9.0, 0.0), 0.975, 1e-12);
 }
 
+TEST(Distributions, GiveStudentsQuantileToTheLastDigits) {
+    // By Simpson's rule on the density with 4000 intervals.
+    EXPECT_NEAR(student_t_quantile(0.95, 31.0), 1.695518782545859, 1e-12);
+    EXPECT_NEAR(student_t_quantile(0.95, 3.0), 2.353363434801811, 1e-12);
+    EXPECT_NEAR(student_t_quantile(0.95, 5.0), 2.015048373333018, 1e-12);
+}
+
 TEST(Distributions, KnowTheirEnds) {
     EXPECT_EQ(poisson_mean_lower(0, 0.95), 0.0);
     EXPECT_EQ(poisson_above(0, 0.0), 0.0);
