@@ -62,6 +62,16 @@ class OpenPairs {
         }
         return gained;
     }
+    /// No suite is smaller: all open pairs of two factors need different rows.
+    [[nodiscard]] std::size_t fewest_rows(const CoveringModel& model) const {
+        std::size_t fewest = 1;
+        for (std::size_t a = 0; a < model.factors.size(); ++a) {
+            for (std::size_t b = a + 1; b < model.factors.size(); ++b) {
+                fewest = std::max(fewest, open_between(model, a, b));
+            }
+        }
+        return fewest;
+    }
     void close_all(const std::vector<std::size_t>& row) {
         for (std::size_t a = 0; a < row.size(); ++a) {
             for (std::size_t b = a + 1; b < row.size(); ++b) {
@@ -71,6 +81,16 @@ class OpenPairs {
     }
 
   private:
+    [[nodiscard]] std::size_t open_between(const CoveringModel& model, std::size_t a,
+                                           std::size_t b) const {
+        std::size_t open = 0;
+        for (std::size_t one = 0; one < model.factors[a].levels.size(); ++one) {
+            for (std::size_t other = 0; other < model.factors[b].levels.size(); ++other) {
+                open += open_[cell({.factor = a, .level = one}, {.factor = b, .level = other})];
+            }
+        }
+        return open;
+    }
     [[nodiscard]] std::size_t cell(const CoveringLevel& a, const CoveringLevel& b) const {
         return index_.of(a.factor, a.level) * index_.count() + index_.of(b.factor, b.level);
     }
@@ -100,14 +120,22 @@ class Generator {
     Generator(const CoveringModel& model, const CoveringRules& rules, std::uint64_t seed)
         : model_(&model), rules_(&rules), random_(seed) {}
 
+    /// About how many pairs are looked at for one row.
+    [[nodiscard]] static std::uint64_t steps_per_row(const CoveringModel& model) {
+        std::uint64_t levels = 0;
+        for (const CoveringFactor& factor : model.factors) {
+            levels += factor.levels.size();
+        }
+        return candidates * levels * model.factors.size();
+    }
+
     /// The most useful of several rows that start with `start`, which must be completable.
     [[nodiscard]] std::vector<std::size_t> best_row(const PartialRow& start,
                                                     const OpenPairs& pairs) {
-        constexpr int candidates = 50;
         const auto open = std::ranges::count_if(
             start, [](const std::optional<std::size_t>& level) { return !level; });
         Candidate best = candidate(start, pairs);
-        for (int tried = 1; open > 0 && tried < candidates; ++tried) {
+        for (std::uint64_t tried = 1; open > 0 && tried < candidates; ++tried) {
             Candidate other = candidate(start, pairs);
             if (other.gained > best.gained) {
                 best = std::move(other);
@@ -150,6 +178,8 @@ class Generator {
     }
 
   private:
+    static constexpr std::uint64_t candidates = 50;
+
     [[nodiscard]] std::size_t below(std::size_t bound) { return random_() % bound; }
 
     Candidate candidate(const PartialRow& start, const OpenPairs& pairs) {
@@ -338,19 +368,24 @@ std::vector<std::vector<std::size_t>> one_attempt(Generator& generator, OpenPair
 
 }  // namespace
 
-Result<CoveringSuite> pairwise_suite(const CoveringModel& model, std::uint64_t seed, int attempts) {
+Result<CoveringSuite> pairwise_suite(const CoveringModel& model, std::uint64_t seed,
+                                     std::uint64_t effort) {
     PLUGFEST_TRY(const CoveringRules rules, CoveringRules::of(model));
     PLUGFEST_TRY(const auto starts, rows_to_start_with(model, rules));
     CoveringSuite suite;
     find_levels(model, rules, suite);
     const OpenPairs pairs = find_pairs(model, rules, suite);
+    const std::size_t least = std::max(model.forced.size(), pairs.fewest_rows(model));
+    const std::uint64_t steps_per_row = Generator::steps_per_row(model);
     Generator generator(model, rules, seed);
-    for (int attempt = 0; attempt < std::max(1, attempts); ++attempt) {
+    std::uint64_t spent = 0;
+    do {
         auto rows = one_attempt(generator, pairs, model, starts);
-        if (attempt == 0 || rows.size() < suite.rows.size()) {
+        spent += steps_per_row * rows.size();
+        if (suite.rows.empty() || rows.size() < suite.rows.size()) {
             suite.rows = std::move(rows);
         }
-    }
+    } while (spent < effort && suite.rows.size() > least);
     return suite;
 }
 

@@ -48,10 +48,12 @@ struct CoveringSuite {
     std::vector<CoveringLevel> unusable_levels;
 };
 
-/// Generates a pairwise suite by repeated greedy search and keeps the smallest; the same seed gives
-/// the same rows. Fails with `config` for factors without levels, indices outside the model, a
-/// forced row that breaks an exclusion, or exclusions that leave no legal row at all.
+/// Generates a pairwise suite by repeated greedy search and keeps the smallest; the same seed and
+/// effort give the same rows. The search ends when `effort` steps (some nanoseconds each) are
+/// spent, after one attempt at least, or when no smaller suite can exist. Fails with `config` for
+/// factors without levels, indices outside the model, a forced row that breaks an exclusion, or
+/// exclusions that leave no legal row at all.
 [[nodiscard]] Result<CoveringSuite> pairwise_suite(const CoveringModel& model, std::uint64_t seed,
-                                                   int attempts = 10);
+                                                   std::uint64_t effort = 20'000'000);
 
 }  // namespace plugfest::stats
