@@ -46,6 +46,21 @@ struct LimitContext {
     std::optional<Medium> medium;
 };
 
+/// What a judgement rests on, beside the value itself.
+struct JudgementBasis {
+    std::optional<Exposure> exposure;  ///< what was counted; empty for points
+    /// The power of the sample: a rate this high would have failed with 95 % probability. For
+    /// counted rates with an upper limit.
+    std::optional<double> detectable_rate;
+    /// Trials without a further error that would turn an open question into a pass.
+    std::optional<double> more_trials;
+    /// Uncertainty of the instrument, in the unit of the limit: a pass must keep this distance from
+    /// the limit, a fail must be this far beyond it.
+    double guard_band = 0.0;
+    /// log10 of the share of frames lost at the bound, else at the value; where a code follows.
+    std::optional<double> log10_frame_loss;
+};
+
 /// The outcome of holding a measurement against a limit; made by stats::judge.
 struct Judgement {
     std::string limit;    ///< id
@@ -60,6 +75,7 @@ struct Judgement {
     Verdict verdict = Verdict::inconclusive;
     std::string reason;  ///< one sentence: value, limit, margin, table and level that decided, and
                          ///< how much more is needed if inconclusive
+    JudgementBasis basis;
 };
 
 /// A versioned table of limits.

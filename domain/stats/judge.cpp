@@ -1,6 +1,7 @@
 #include "domain/stats/judge.hpp"
 
 #include "domain/stats/ber_bounds.hpp"
+#include "domain/stats/detection.hpp"
 #include "domain/value_text.hpp"
 
 #include <fmt/format.h>
@@ -44,21 +45,61 @@ std::string reason_of(const Measurement& measurement, const Judgement& judgement
                        judgement.level);
 }
 
-void judge_as_point(Judgement& judgement, const Limit& limit, const Measurement& measurement) {
+/// Beyond the limit by more than the guard band it is outside, within by as much it is inside.
+Verdict verdict_of_point(const Limit& limit, double value, double guard_band) {
+    if (!std::isfinite(value)) {
+        return Verdict::fail;
+    }
+    const double towards_good = limit.comparison == Comparison::at_most ? -1.0 : 1.0;
+    if (meets(limit.comparison, value, limit.value + towards_good * guard_band)) {
+        return Verdict::pass;
+    }
+    return meets(limit.comparison, value, limit.value - towards_good * guard_band)
+               ? Verdict::inconclusive
+               : Verdict::fail;
+}
+
+Result<void> judge_as_point(Judgement& judgement, const Limit& limit,
+                            const Measurement& measurement) {
+    const double guard_band = measurement.uncertainty.value_or(0.0);
+    if (!(guard_band >= 0.0 && std::isfinite(guard_band))) {
+        return fail(ErrorKind::config,
+                    fmt::format("measurement '{}' has an uncertainty of {}: state a number from 0",
+                                measurement.name, guard_band));
+    }
+    judgement.basis.guard_band = guard_band;
     judgement.margin = margin_of(limit, measurement.value);
-    const bool good =
-        std::isfinite(measurement.value) && meets(limit.comparison, measurement.value, limit.value);
-    judgement.verdict = good ? Verdict::pass : Verdict::fail;
+    judgement.verdict = verdict_of_point(limit, measurement.value, guard_band);
     judgement.reason = reason_of(measurement, judgement);
+    if (guard_band > 0.0) {
+        judgement.reason +=
+            fmt::format("; {} of {} for the instrument",
+                        judgement.verdict == Verdict::inconclusive ? "nearer than the guard band"
+                                                                   : "kept a guard band",
+                        number_text(guard_band, measurement.unit));
+    }
+    return {};
 }
 
 /// How many more trials without an error would turn an open question into a pass.
-Result<std::string> what_would_decide(const Limit& limit, const Exposure& exposure,
-                                      std::string_view trials_word) {
+Result<double> trials_missing(const Limit& limit, const Exposure& exposure) {
     PLUGFEST_TRY(const double needed,
                  trials_needed(limit.value, limit.confidence, exposure.errors));
-    return fmt::format("; {:.3g} more error-free {} would decide",
-                       std::max(0.0, needed - static_cast<double>(exposure.trials)), trials_word);
+    return std::max(0.0, needed - static_cast<double>(exposure.trials));
+}
+
+/// What else a count with an upper limit tells: how bad a part it could have caught, and what an
+/// open question still needs.
+Result<void> add_power(Judgement& judgement, const Limit& limit, const Measurement& measurement) {
+    const Exposure& exposure = *measurement.exposure;
+    PLUGFEST_TRY(const Detection found, detection(limit.value, exposure.trials, limit.confidence));
+    judgement.basis.detectable_rate = found.detectable_rate;
+    if (judgement.verdict == Verdict::inconclusive) {
+        PLUGFEST_TRY(judgement.basis.more_trials, trials_missing(limit, exposure));
+        judgement.reason += fmt::format("; {:.3g} more error-free {} would decide",
+                                        *judgement.basis.more_trials, trials_word(measurement));
+    }
+    return {};
 }
 
 /// A rate known from counts: the bound on the far side must meet the limit for a pass, the near one
@@ -82,18 +123,29 @@ Result<void> judge_as_rate(Judgement& judgement, const Limit& limit,
     }
     judgement.margin = margin_of(limit, *judgement.bound);
     judgement.reason = reason_of(measurement, judgement);
-    if (judgement.verdict == Verdict::inconclusive && upper_limit && limit.value > 0.0) {
-        PLUGFEST_TRY(const std::string more,
-                     what_would_decide(limit, exposure, trials_word(measurement)));
-        judgement.reason += more;
+    judgement.basis.exposure = exposure;
+    if (upper_limit && limit.value > 0.0) {
+        return add_power(judgement, limit, measurement);
     }
+    return {};
+}
+
+/// A margin in decades hides how steep the code is, so the frames lost are told too.
+Result<void> add_frame_loss(Judgement& judgement, const FecChain& fec, double value) {
+    const double ber = judgement.bound.value_or(value);
+    if (!(ber > 0.0 && ber <= 1.0)) {
+        return {};
+    }
+    PLUGFEST_TRY(const FecPrediction prediction, predict_frame_loss(fec, ber));
+    judgement.basis.log10_frame_loss = prediction.log10_frame_loss_ratio;
     return {};
 }
 
 }  // namespace
 
 Result<Judgement> judge(const Measurement& measurement, const LimitTable& table,
-                        std::string_view id, const LimitContext& context) {
+                        std::string_view id, const LimitContext& context,
+                        const std::optional<FecChain>& fec) {
     PLUGFEST_TRY(const Limit limit, table.resolve(id, context));
     if (limit.unit != measurement.unit) {
         return fail(ErrorKind::config,
@@ -109,7 +161,10 @@ Result<Judgement> judge(const Measurement& measurement, const LimitTable& table,
     if (measurement.source == ValueSource::counted && measurement.exposure) {
         PLUGFEST_CHECK(judge_as_rate(judgement, limit, measurement));
     } else {
-        judge_as_point(judgement, limit, measurement);
+        PLUGFEST_CHECK(judge_as_point(judgement, limit, measurement));
+    }
+    if (fec) {
+        PLUGFEST_CHECK(add_frame_loss(judgement, *fec, measurement.value));
     }
     return judgement;
 }

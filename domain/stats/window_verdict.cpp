@@ -90,8 +90,9 @@ Result<WindowJudgement> judge_windows(std::span<const Exposure> windows, const W
     const double each = 1.0 - (1.0 - rule.confidence) / count;
     std::vector<double> rates;
     for (const Exposure& window : windows) {
-        PLUGFEST_CHECK(with_context(rate_bounds(window, each),
-                                    fmt::format("window {} of {}", rates.size() + 1, windows.size())));
+        PLUGFEST_CHECK(
+            with_context(rate_bounds(window, each),
+                         fmt::format("window {} of {}", rates.size() + 1, windows.size())));
         rates.push_back(rate(window));
     }
     const WindowReport report = summarize_windows(windows);
@@ -99,8 +100,7 @@ Result<WindowJudgement> judge_windows(std::span<const Exposure> windows, const W
     judgement.worst = report.worst;
     judgement.dispersion = report.dispersion;
     if (report.dispersion > 0.0) {
-        judgement.dispersion_p =
-            chi_squared_above(report.dispersion * (count - 1.0), count - 1.0);
+        judgement.dispersion_p = chi_squared_above(report.dispersion * (count - 1.0), count - 1.0);
         judgement.over_dispersed = judgement.dispersion_p < dispersion_level;
     }
     PLUGFEST_TRY(judgement.worst_bounds, rate_bounds(windows[report.worst], each));

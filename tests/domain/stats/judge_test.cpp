@@ -121,6 +121,51 @@ TEST(Judge, RefusesToCompareDifferentUnits) {
               "limit 'it' is in 'Cel' but measurement 'temperature' is in 'V'");
 }
 
+TEST(Judge, SaysWhatTheSampleCouldHaveFound) {
+    const Measurement measurement = counted(0, 1'000'000'000);
+    const Judgement open = judged(measurement, table_with("1", Comparison::at_most, 1e-9));
+    EXPECT_EQ(open.basis.exposure->trials, 1'000'000'000U);
+    EXPECT_NEAR(open.basis.more_trials.value(), 1.9957e9, 1e5);
+    // Four errors or more would have failed: 7.75 expected ones give them with 95 %.
+    EXPECT_NEAR(open.basis.detectable_rate.value(), 7.754e-9, 1e-12);
+    const Judgement good = judged(measurement, table_with("1", Comparison::at_most, 1e-6));
+    EXPECT_FALSE(good.basis.more_trials);
+    EXPECT_FALSE(judged(point(60.0, "Cel"), table_with("Cel", Comparison::at_most, 70.0))
+                     .basis.detectable_rate);
+}
+
+TEST(Judge, KeepsAGuardBandForTheInstrument) {
+    const LimitTable table = table_with("dBm", Comparison::at_least, -10.0);
+    const auto with_uncertainty = [&](double value) {
+        Measurement measurement = point(value, "dBm");
+        measurement.uncertainty = 0.5;
+        return judged(measurement, table);
+    };
+    EXPECT_EQ(with_uncertainty(-9.5).verdict, Verdict::pass);
+    EXPECT_EQ(with_uncertainty(-9.6).verdict, Verdict::inconclusive);
+    EXPECT_EQ(with_uncertainty(-10.5).verdict, Verdict::inconclusive);
+    EXPECT_EQ(with_uncertainty(-10.6).verdict, Verdict::fail);
+    EXPECT_EQ(with_uncertainty(-9.0).basis.guard_band, 0.5);
+    EXPECT_NE(with_uncertainty(-9.9).reason.find("nearer than the guard band of"),
+              std::string::npos);
+    EXPECT_EQ(judged(point(-10.0, "dBm"), table).verdict, Verdict::pass);
+    Measurement broken = point(-9.0, "dBm");
+    broken.uncertainty = std::nan("");
+    EXPECT_EQ(judge(broken, table, "it", {}).error().kind(), ErrorKind::config);
+}
+
+TEST(Judge, PredictsTheFramesThatARateBeforeTheCodeLoses) {
+    const LimitTable table = table_with("1", Comparison::at_most, 1e-3);
+    const FecChain chain{.interleave = 2};
+    const auto bad = judge(point(2.4e-4, "1"), table, "it", {}, chain);
+    ASSERT_TRUE(bad);
+    EXPECT_NEAR(bad->basis.log10_frame_loss.value(), std::log10(1.73e-12), 0.01);
+    EXPECT_FALSE(judge(point(2.4e-4, "1"), table, "it", {})->basis.log10_frame_loss);
+    EXPECT_FALSE(judge(point(0.0, "1"), table, "it", {}, chain)->basis.log10_frame_loss);
+    // A count is predicted at its bound: no error seen is not no loss.
+    EXPECT_TRUE(judge(counted(0, 1'000'000), table, "it", {}, chain)->basis.log10_frame_loss);
+}
+
 TEST(Judge, ReproducesTheVerdictsOfTheReferenceVectors) {
     const auto rows = test::read_csv(test::case_path("statistics/poisson_bounds.csv"));
     if (rows.empty()) {
