@@ -57,8 +57,8 @@ struct Measurement {
     Instant start{};  ///< window in test time
     Instant end{};
     EvidenceId evidence;  ///< the raw bytes or transcript it came from
-    /// Expanded uncertainty (k = 2) of the instrument, in the unit of the value; not that of counts,
-    /// which have bounds.
+    /// Expanded uncertainty (k = 2) of the instrument, in the unit of the value; not that of
+    /// counts, which have bounds.
     std::optional<double> uncertainty;
 };
 

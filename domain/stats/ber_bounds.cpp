@@ -70,8 +70,11 @@ Result<std::uint64_t> attempts_needed(double target, double confidence,
     auto high = static_cast<std::uint64_t>(std::ceil(enough)) + 1;
     while (high - low > 1) {
         const std::uint64_t middle = low + (high - low) / 2;
-        const bool proves = binomial_at_most(allowed_failures, middle, target) <= 1.0 - confidence;
-        (proves ? high : low) = middle;
+        if (binomial_at_most(allowed_failures, middle, target) <= 1.0 - confidence) {
+            high = middle;
+        } else {
+            low = middle;
+        }
     }
     return high;
 }

@@ -1,10 +1,12 @@
 #include "domain/stats/covering_array.hpp"
 
+#include "domain/stats/covering_pairs.hpp"
 #include "domain/stats/covering_rules.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <random>
 #include <utility>
@@ -12,102 +14,6 @@
 namespace plugfest::stats {
 
 namespace {
-
-/// Levels of all factors in one line, so that a pair of levels is a cell of a square.
-class LevelIndex {
-  public:
-    explicit LevelIndex(const CoveringModel& model) {
-        for (const CoveringFactor& factor : model.factors) {
-            first_.push_back(count_);
-            count_ += factor.levels.size();
-        }
-    }
-    [[nodiscard]] std::size_t of(std::size_t factor, std::size_t level) const {
-        return first_[factor] + level;
-    }
-    [[nodiscard]] std::size_t count() const { return count_; }
-
-  private:
-    std::vector<std::size_t> first_;
-    std::size_t count_ = 0;
-};
-
-/// The pairs that still have to be covered.
-class OpenPairs {
-  public:
-    explicit OpenPairs(const CoveringModel& model)
-        : index_(model), open_(index_.count() * index_.count(), 0), by_level_(index_.count(), 0) {}
-
-    void open(const CoveringLevel& a, const CoveringLevel& b) { set(a, b, 1); }
-    void close(const CoveringLevel& a, const CoveringLevel& b) {
-        if (is_open(a, b)) {
-            set(a, b, 0);
-        }
-    }
-    [[nodiscard]] bool is_open(const CoveringLevel& a, const CoveringLevel& b) const {
-        return open_[cell(a, b)] != 0;
-    }
-    [[nodiscard]] std::size_t left() const { return left_; }
-    /// Open pairs that this level is part of.
-    [[nodiscard]] std::size_t of(const CoveringLevel& level) const {
-        return by_level_[index_.of(level.factor, level.level)];
-    }
-    /// Open pairs of this level with the levels that are set in `row`.
-    [[nodiscard]] std::size_t gain(const PartialRow& row, const CoveringLevel& level) const {
-        std::size_t gained = 0;
-        for (std::size_t factor = 0; factor < row.size(); ++factor) {
-            if (row[factor] && factor != level.factor) {
-                gained += open_[cell({.factor = factor, .level = *row[factor]}, level)];
-            }
-        }
-        return gained;
-    }
-    /// No suite is smaller: all open pairs of two factors need different rows.
-    [[nodiscard]] std::size_t fewest_rows(const CoveringModel& model) const {
-        std::size_t fewest = 1;
-        for (std::size_t a = 0; a < model.factors.size(); ++a) {
-            for (std::size_t b = a + 1; b < model.factors.size(); ++b) {
-                fewest = std::max(fewest, open_between(model, a, b));
-            }
-        }
-        return fewest;
-    }
-    void close_all(const std::vector<std::size_t>& row) {
-        for (std::size_t a = 0; a < row.size(); ++a) {
-            for (std::size_t b = a + 1; b < row.size(); ++b) {
-                close({.factor = a, .level = row[a]}, {.factor = b, .level = row[b]});
-            }
-        }
-    }
-
-  private:
-    [[nodiscard]] std::size_t open_between(const CoveringModel& model, std::size_t a,
-                                           std::size_t b) const {
-        std::size_t open = 0;
-        for (std::size_t one = 0; one < model.factors[a].levels.size(); ++one) {
-            for (std::size_t other = 0; other < model.factors[b].levels.size(); ++other) {
-                open += open_[cell({.factor = a, .level = one}, {.factor = b, .level = other})];
-            }
-        }
-        return open;
-    }
-    [[nodiscard]] std::size_t cell(const CoveringLevel& a, const CoveringLevel& b) const {
-        return index_.of(a.factor, a.level) * index_.count() + index_.of(b.factor, b.level);
-    }
-    void set(const CoveringLevel& a, const CoveringLevel& b, unsigned char state) {
-        open_[cell(a, b)] = state;
-        open_[cell(b, a)] = state;
-        const std::size_t change = state == 1 ? 1 : std::size_t{0} - 1;
-        left_ += change;
-        by_level_[index_.of(a.factor, a.level)] += change;
-        by_level_[index_.of(b.factor, b.level)] += change;
-    }
-
-    LevelIndex index_;
-    std::vector<unsigned char> open_;
-    std::vector<std::size_t> by_level_;
-    std::size_t left_ = 0;
-};
 
 /// A row and how many open pairs it covers.
 struct Candidate {
@@ -126,16 +32,16 @@ class Generator {
         for (const CoveringFactor& factor : model.factors) {
             levels += factor.levels.size();
         }
-        return candidates * levels * model.factors.size();
+        return greediest * levels * model.factors.size();
     }
 
     /// The most useful of several rows that start with `start`, which must be completable.
     [[nodiscard]] std::vector<std::size_t> best_row(const PartialRow& start,
-                                                    const OpenPairs& pairs) {
+                                                    const CoveringPairs& pairs) {
         const auto open = std::ranges::count_if(
             start, [](const std::optional<std::size_t>& level) { return !level; });
         Candidate best = candidate(start, pairs);
-        for (std::uint64_t tried = 1; open > 0 && tried < candidates; ++tried) {
+        for (std::uint64_t tried = 1; open > 0 && tried < candidates_; ++tried) {
             Candidate other = candidate(start, pairs);
             if (other.gained > best.gained) {
                 best = std::move(other);
@@ -145,7 +51,7 @@ class Generator {
     }
 
     /// A row with only the level that most open pairs wait for.
-    [[nodiscard]] PartialRow neediest(const OpenPairs& pairs) {
+    [[nodiscard]] PartialRow neediest(const CoveringPairs& pairs) {
         std::vector<CoveringLevel> most;
         for (std::size_t factor = 0; factor < model_->factors.size(); ++factor) {
             for (std::size_t level = 0; level < model_->factors[factor].levels.size(); ++level) {
@@ -165,7 +71,7 @@ class Generator {
     }
 
     /// `row`, in which one level is set, with an open partner of that level.
-    [[nodiscard]] PartialRow with_open_pair(PartialRow row, const OpenPairs& pairs) const {
+    [[nodiscard]] PartialRow with_open_pair(PartialRow row, const CoveringPairs& pairs) const {
         for (std::size_t factor = 0; factor < row.size(); ++factor) {
             for (std::size_t level = 0; level < model_->factors[factor].levels.size(); ++level) {
                 if (!row[factor] && pairs.gain(row, {.factor = factor, .level = level}) > 0) {
@@ -177,12 +83,20 @@ class Generator {
         return row;
     }
 
+    /// Attempts differ in how greedy they are: small suites of many equal levels are found by luck
+    /// rather than by greed.
+    void begin_attempt(std::uint64_t attempt) {
+        constexpr std::array<std::uint64_t, 3> candidates{greediest, 10, 2};
+        candidates_ = candidates[attempt % candidates.size()];
+        prefers_waiting_ = attempt % 2 == 0;
+    }
+
   private:
-    static constexpr std::uint64_t candidates = 50;
+    static constexpr std::uint64_t greediest = 50;
 
     [[nodiscard]] std::size_t below(std::size_t bound) { return random_() % bound; }
 
-    Candidate candidate(const PartialRow& start, const OpenPairs& pairs) {
+    Candidate candidate(const PartialRow& start, const CoveringPairs& pairs) {
         PartialRow row = start;
         std::vector<std::size_t> order;
         for (std::size_t factor = 0; factor < row.size(); ++factor) {
@@ -206,7 +120,7 @@ class Generator {
 
     /// The level that covers most open pairs with what is set, and leaves the row completable.
     /// Among equals the one more pairs wait for, then any.
-    std::size_t best_level(PartialRow& row, std::size_t factor, const OpenPairs& pairs) {
+    std::size_t best_level(PartialRow& row, std::size_t factor, const CoveringPairs& pairs) {
         struct Choice {
             std::size_t gained = 0;
             std::size_t waiting = 0;
@@ -218,7 +132,7 @@ class Generator {
         for (std::size_t level = 0; level < model_->factors[factor].levels.size(); ++level) {
             const CoveringLevel here{.factor = factor, .level = level};
             choices.push_back({.gained = pairs.gain(row, here),
-                               .waiting = pairs.of(here),
+                               .waiting = prefers_waiting_ ? pairs.of(here) : 0,
                                .lot = random_(),
                                .level = level});
         }
@@ -235,6 +149,8 @@ class Generator {
     const CoveringModel* model_;
     const CoveringRules* rules_;
     std::mt19937_64 random_;
+    std::uint64_t candidates_ = greediest;  ///< rows tried for each row kept
+    bool prefers_waiting_ = true;           ///< among equals, the level most pairs wait for
 };
 
 bool holds(const std::vector<std::size_t>& row, const PartialRow& wanted) {
@@ -279,7 +195,7 @@ void find_levels(const CoveringModel& model, const CoveringRules& rules, Coverin
 
 /// Opens the pair if a legal row can hold it, else notes that none can.
 void find_pair(const CoveringModel& model, const CoveringRules& rules, const CoveringLevel& a,
-               const CoveringLevel& b, OpenPairs& pairs, CoveringSuite& suite) {
+               const CoveringLevel& b, CoveringPairs& pairs, CoveringSuite& suite) {
     PartialRow row(model.factors.size());
     row[a.factor] = a.level;
     row[b.factor] = b.level;
@@ -291,8 +207,9 @@ void find_pair(const CoveringModel& model, const CoveringRules& rules, const Cov
     }
 }
 
-OpenPairs find_pairs(const CoveringModel& model, const CoveringRules& rules, CoveringSuite& suite) {
-    OpenPairs pairs(model);
+CoveringPairs find_pairs(const CoveringModel& model, const CoveringRules& rules,
+                         CoveringSuite& suite) {
+    CoveringPairs pairs(model);
     std::vector<CoveringLevel> levels;
     for (std::size_t factor = 0; factor < model.factors.size(); ++factor) {
         for (std::size_t level = 0; level < model.factors[factor].levels.size(); ++level) {
@@ -338,7 +255,7 @@ Result<std::vector<PartialRow>> rows_to_start_with(const CoveringModel& model,
     return starts;
 }
 
-std::vector<std::vector<std::size_t>> one_attempt(Generator& generator, OpenPairs pairs,
+std::vector<std::vector<std::size_t>> one_attempt(Generator& generator, CoveringPairs pairs,
                                                   const CoveringModel& model,
                                                   const std::vector<PartialRow>& starts) {
     std::vector<std::vector<std::size_t>> rows;
@@ -374,18 +291,20 @@ Result<CoveringSuite> pairwise_suite(const CoveringModel& model, std::uint64_t s
     PLUGFEST_TRY(const auto starts, rows_to_start_with(model, rules));
     CoveringSuite suite;
     find_levels(model, rules, suite);
-    const OpenPairs pairs = find_pairs(model, rules, suite);
-    const std::size_t least = std::max(model.forced.size(), pairs.fewest_rows(model));
+    const CoveringPairs pairs = find_pairs(model, rules, suite);
+    const std::size_t least = std::max(model.forced.size(), pairs.fewest_rows());
     const std::uint64_t steps_per_row = Generator::steps_per_row(model);
     Generator generator(model, rules, seed);
     std::uint64_t spent = 0;
-    do {
+    for (std::uint64_t attempt = 0; attempt == 0 || (spent < effort && suite.rows.size() > least);
+         ++attempt) {
+        generator.begin_attempt(attempt);
         auto rows = one_attempt(generator, pairs, model, starts);
         spent += steps_per_row * rows.size();
         if (suite.rows.empty() || rows.size() < suite.rows.size()) {
             suite.rows = std::move(rows);
         }
-    } while (spent < effort && suite.rows.size() > least);
+    }
     return suite;
 }
 

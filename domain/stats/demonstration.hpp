@@ -44,7 +44,8 @@ struct Homogeneity {
 };
 
 /// Chi-squared dispersion test of per-port counts, expected counts in proportion to exposure;
-/// pooled when p >= 0.05 (qualification practice 2.2). Fails with `config` for no ports, a port
+/// pooled when p >= 0.05 (qualification practice 2.2). Trials are attempts, or link seconds for
+/// events in time. Fails with `config` for no ports, a port
 /// without trials, or a confidence outside (0, 1).
 [[nodiscard]] Result<Homogeneity> compare_ports(std::span<const Exposure> ports, double confidence);
 

@@ -19,7 +19,8 @@ struct Detection {
 };
 
 /// For an upper limit on a rate judged by one-sided bounds at `confidence`. Fails with `config` for
-/// no trials, a limit that is not above 0, or fractions outside (0, 1).
+/// no trials, a limit that is not above 0 or allows more than 1e18 errors, or fractions outside (0,
+/// 1).
 [[nodiscard]] Result<Detection> detection(double limit, std::uint64_t trials, double confidence,
                                           double power = 0.95);
 

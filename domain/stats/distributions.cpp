@@ -123,8 +123,20 @@ double student_t_quantile(double probability, double degrees) {
 }
 
 double noncentral_t_at_most(double value, double degrees, double noncentrality) {
-    return boost::math::cdf(
-        boost::math::non_central_t_distribution<double, Quiet>(degrees, noncentrality), value);
+    // Boost's series count as far as the square of the noncentrality. Beyond this the normal part
+    // of the ratio is constant to 8 digits and only the chi-squared part is left.
+    constexpr double farthest = 1e4;
+    if (std::abs(noncentrality) <= farthest) {
+        return boost::math::cdf(
+            boost::math::non_central_t_distribution<double, Quiet>(degrees, noncentrality), value);
+    }
+    if (value * noncentrality <= 0.0) {
+        return noncentrality > 0.0 ? 0.0 : 1.0;
+    }
+    constexpr double largest = 1e150;
+    const double ratio = std::min(noncentrality / value, largest);
+    const double above = chi_squared_above(degrees * ratio * ratio, degrees);
+    return noncentrality > 0.0 ? above : 1.0 - above;
 }
 
 double f_above(double value, double degrees_above, double degrees_below) {

@@ -24,7 +24,7 @@ constexpr int last_extrapolated = 20;
 constexpr std::uint64_t fewest_pooled = 5;
 constexpr int fewest_cells = 4;
 /// Polynomials are fitted about the middle of the bins, where their terms correlate least.
-constexpr double middle = 8.0;
+constexpr double middle_bin = 8.0;
 
 bool has_offset(TailModel model) {
     return model == TailModel::offset_linear || model == TailModel::offset_quadratic;
@@ -41,7 +41,7 @@ double offset_at(TailModel model, int bin) {
 }
 
 RegressionBin regression_bin(TailModel model, int bin) {
-    const double x = bin - middle;
+    const double x = bin - middle_bin;
     RegressionBin terms{.offset = offset_at(model, bin), .terms = {1.0, x}};
     if (has_square(model)) {
         terms.terms.push_back(x * x);
@@ -76,16 +76,16 @@ double log10_loss(const std::vector<double>& parameters, TailModel model, std::u
 }
 
 /// From terms about the middle to a + b k + c k^2.
-void set_polynomial(TailFit& fit, const std::vector<double>& about_middle) {
-    const double square = about_middle.size() > 2 ? about_middle[2] : 0.0;
+void set_polynomial(TailFit& fit, const std::vector<double>& terms) {
+    const double square = terms.size() > 2 ? terms[2] : 0.0;
     fit.c = square;
-    fit.b = about_middle[1] - 2.0 * square * middle;
-    fit.a = about_middle[0] - about_middle[1] * middle + square * middle * middle;
+    fit.b = terms[1] - 2.0 * square * middle_bin;
+    fit.a = terms[0] - terms[1] * middle_bin + square * middle_bin * middle_bin;
 }
 
 std::vector<double> about_middle(const TailFit& fit) {
-    std::vector<double> terms{fit.a + fit.b * middle + fit.c * middle * middle,
-                              fit.b + 2.0 * fit.c * middle};
+    std::vector<double> terms{fit.a + fit.b * middle_bin + fit.c * middle_bin * middle_bin,
+                              fit.b + 2.0 * fit.c * middle_bin};
     if (has_square(fit.model)) {
         terms.push_back(fit.c);
     }
@@ -170,11 +170,20 @@ Result<LossInterval> bootstrap_tail(std::span<const TailCell> cells, std::uint64
             drawn[cell].count = static_cast<double>(
                 std::poisson_distribution<std::int64_t>(fit.means[cell])(random));
         }
-        // A resample that admits no fit has an empty tail: no loss at all.
-        const auto again = fit_poisson(drawn, about_middle(fit));
-        losses.push_back(again ? log10_loss(again->parameters, fit.model, codewords)
-                               : -std::numeric_limits<double>::infinity());
+        if (const auto again = fit_poisson(drawn, about_middle(fit))) {
+            losses.push_back(log10_loss(again->parameters, fit.model, codewords));
+        }
     }
+    // A resample without a fit has an almost empty tail, so it would lie below all others.
+    const double spare = std::floor((resamples - 1) * std::min(confidence, 1.0 - confidence));
+    const auto without = static_cast<double>(resamples) - static_cast<double>(losses.size());
+    if (without > spare) {
+        return fail(ErrorKind::decode,
+                    fmt::format("{} of {} resamples of the tail admit no fit: too few codewords "
+                                "for an interval",
+                                without, resamples));
+    }
+    losses.insert(losses.end(), static_cast<std::size_t>(without), std::ranges::min(losses));
     return LossInterval{.lower = quantile(losses, 1.0 - confidence),
                         .upper = quantile(losses, confidence)};
 }
@@ -226,10 +235,12 @@ Result<CodewordLoss> codeword_loss(const FecHistogram& histogram, double confide
         return loss;
     }
     loss.fit = *fit;
-    if (fit->acceptable()) {
+    if (!fit->acceptable()) {
+        return loss;
+    }
+    if (const auto interval = bootstrap_tail(cells, codewords, *fit, confidence, resamples, seed)) {
         loss.report = LossReport::fitted;
-        PLUGFEST_TRY(loss.interval,
-                     bootstrap_tail(cells, codewords, *fit, confidence, resamples, seed));
+        loss.interval = *interval;
     }
     return loss;
 }

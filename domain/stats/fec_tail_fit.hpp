@@ -72,7 +72,9 @@ struct TailFit {
                                        TailModel model);
 
 /// Two quantiles of the fitted log10 codeword loss over parametric resamples: cell counts drawn
-/// about the fitted means and fitted again. The same seed gives the same numbers.
+/// about the fitted means and fitted again. The same seed gives the same numbers. Fails with
+/// `config` for arguments that do not belong together, with `decode` when too many resamples admit
+/// no fit.
 struct LossInterval {
     double lower = 0.0;  ///< log10
     double upper = 0.0;  ///< log10

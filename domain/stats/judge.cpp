@@ -92,8 +92,10 @@ Result<double> trials_missing(const Limit& limit, const Exposure& exposure) {
 /// open question still needs.
 Result<void> add_power(Judgement& judgement, const Limit& limit, const Measurement& measurement) {
     const Exposure& exposure = *measurement.exposure;
-    PLUGFEST_TRY(const Detection found, detection(limit.value, exposure.trials, limit.confidence));
-    judgement.basis.detectable_rate = found.detectable_rate;
+    // Left out where the limit allows more errors than can be counted.
+    if (const auto found = detection(limit.value, exposure.trials, limit.confidence)) {
+        judgement.basis.detectable_rate = found->detectable_rate;
+    }
     if (judgement.verdict == Verdict::inconclusive) {
         PLUGFEST_TRY(judgement.basis.more_trials, trials_missing(limit, exposure));
         judgement.reason += fmt::format("; {:.3g} more error-free {} would decide",

@@ -16,6 +16,9 @@ namespace plugfest::stats {
 
 namespace {
 
+/// Every two pairs are averaged, so their number is bounded.
+constexpr std::size_t most_pairs = 4000;
+
 /// Half the width of a one-sided Student t interval for the mean of so many values.
 double t_reach(double deviation, std::size_t count, double confidence) {
     const auto n = static_cast<double>(count);
@@ -71,6 +74,11 @@ Result<PairedShift> paired_shift(std::span<const PairedValue> pairs, double conf
     PLUGFEST_CHECK(check_open_fraction("confidence", confidence));
     if (pairs.empty()) {
         return fail(ErrorKind::config, "no pairs to compare: measure the same lanes twice");
+    }
+    if (pairs.size() > most_pairs) {
+        return fail(ErrorKind::config,
+                    fmt::format("{} pairs: up to {} are compared at once; split them by kind",
+                                pairs.size(), most_pairs));
     }
     std::map<std::string, std::vector<double>> by_module;
     std::vector<double> shifts;

@@ -44,8 +44,8 @@ struct PairedShift {
     [[nodiscard]] NonInferiority against(double margin) const;
 };
 
-/// Fails with `config` without pairs, for values that are not finite, or a confidence outside (0,
-/// 1).
+/// Fails with `config` without pairs or with more than 4000, for values that are not finite, or a
+/// confidence outside (0, 1).
 [[nodiscard]] Result<PairedShift> paired_shift(std::span<const PairedValue> pairs,
                                                double confidence);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -20,6 +21,11 @@ Result<void> check_grid(const SweepGrid& grid) {
         return fail(ErrorKind::config,
                     fmt::format("{} values do not fill a sweep of {} by {} points",
                                 grid.values.size(), grid.rows, grid.columns));
+    }
+    if (std::ranges::any_of(grid.values,
+                            [](const auto& value) { return value && std::isnan(*value); })) {
+        return fail(ErrorKind::config,
+                    "a point of the sweep is not a number: leave it empty if it was not measured");
     }
     return {};
 }

@@ -23,7 +23,7 @@ struct SweepGrid {
 
 /// The worst value of each point over several sweeps of the same settings (units, vendors, corner
 /// temperatures): a window that holds for all. A point missing in one is missing. Fails with
-/// `config` for no sweeps or sweeps of different size.
+/// `config` for no sweeps, sweeps of different size, or a value that is not a number.
 [[nodiscard]] Result<SweepGrid> intersection(std::span<const SweepGrid> sweeps);
 
 /// What lies beyond the last setting that was tried.
@@ -58,7 +58,7 @@ struct PassWindow {
 
 /// The centre of the points whose value is at most `limit`: largest distance, then lowest value,
 /// then largest min(up, down) + min(left, right), then lowest row, then lowest column. Fails with
-/// `config` for a grid without points or whose values do not fill it.
+/// `config` for a grid without points, values that do not fill it, or a value that is not a number.
 [[nodiscard]] Result<PassWindow> pass_window(const SweepGrid& grid, double limit,
                                              BeyondSweep beyond);
 

@@ -30,8 +30,8 @@ struct Regression {
 };
 
 /// Fisher scoring with step halving, from `start` or from a straight line through the logarithms.
-/// All bins must have the same number of terms (at least one). Fails with `config` for fewer cells
-/// than parameters, with `decode` when the likelihood has no maximum.
+/// Each cell must have a bin, and all bins the same number of terms (at least one). Fails with
+/// `config` for fewer cells than parameters, with `decode` when the likelihood has no maximum.
 [[nodiscard]] Result<Regression> fit_poisson(std::span<const RegressionCell> cells,
                                              const std::optional<std::vector<double>>& start);
 

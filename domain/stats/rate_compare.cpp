@@ -54,7 +54,11 @@ double outcomes_as_rare(std::uint64_t count, std::uint64_t all, double share) {
         std::uint64_t high = all + 1;
         while (low < high) {
             const std::uint64_t middle = low + (high - low) / 2;
-            is_rare(middle) ? high = middle : low = middle + 1;
+            if (is_rare(middle)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
         }
         return binomial_at_most(count, all, share) + binomial_at_least(high, all, share);
     }
@@ -63,7 +67,11 @@ double outcomes_as_rare(std::uint64_t count, std::uint64_t all, double share) {
     std::uint64_t high = static_cast<std::uint64_t>(std::floor(centre)) + 1;
     while (low < high) {
         const std::uint64_t middle = low + (high - low) / 2;
-        is_rare(middle) ? low = middle + 1 : high = middle;
+        if (is_rare(middle)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
     const double below = low == 0 ? 0.0 : binomial_at_most(low - 1, all, share);
     return below + binomial_at_least(count, all, share);

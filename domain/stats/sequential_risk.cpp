@@ -153,10 +153,13 @@ class Walk {
     std::vector<double> alive_;
 };
 
-Result<void> check_rate(double true_rate) {
+Result<void> check_rate(const SequentialPlan& plan, double true_rate) {
+    constexpr double farthest = 1e9;
     PLUGFEST_CHECK(check_finite("true rate", true_rate));
-    if (true_rate < 0.0) {
-        return fail(ErrorKind::config, fmt::format("true rate {} is below 0", true_rate));
+    if (true_rate < 0.0 || true_rate > farthest * plan.design.bad_rate) {
+        return fail(ErrorKind::config,
+                    fmt::format("true rate {} is not between 0 and {} times the bad rate",
+                                true_rate, farthest));
     }
     return {};
 }
@@ -183,7 +186,7 @@ double wald_exponent(const SequentialPlan& plan, double true_rate) {
 }  // namespace
 
 Result<OperatingPoint> operating_point(const SequentialPlan& plan, double true_rate) {
-    PLUGFEST_CHECK(check_rate(true_rate));
+    PLUGFEST_CHECK(check_rate(plan, true_rate));
     Walk walk(plan, true_rate);
     walk.watch_until(truncation_length(plan));
     return walk.end(plan);
@@ -192,7 +195,7 @@ Result<OperatingPoint> operating_point(const SequentialPlan& plan, double true_r
 Result<OperatingPoint> polled_operating_point(const SequentialPlan& plan, double true_rate,
                                               double trials_per_look) {
     constexpr double finest = 1e-5;
-    PLUGFEST_CHECK(check_rate(true_rate));
+    PLUGFEST_CHECK(check_rate(plan, true_rate));
     PLUGFEST_CHECK(check_positive("trials per look", trials_per_look));
     if (trials_per_look < finest * plan.truncation_trials) {
         return fail(ErrorKind::config,
@@ -210,6 +213,7 @@ Result<OperatingPoint> polled_operating_point(const SequentialPlan& plan, double
 
 Result<OperatingPoint> wald_approximation(const SequentialPlan& plan, double true_rate) {
     PLUGFEST_CHECK(check_positive("true rate", true_rate));
+    PLUGFEST_CHECK(check_rate(plan, true_rate));
     const double h = wald_exponent(plan, true_rate);
     const double a = plan.llr_accept;
     const double b = plan.llr_reject;

@@ -16,7 +16,8 @@ struct OperatingPoint {
 /// The exact operating point when counters are watched all the time. Errors arrive as a Poisson
 /// process; between the moments where a boundary crosses a whole number of errors the states that
 /// are undecided stay the same, so probabilities are carried from one such moment to the next
-/// without approximation. Fails with `config` for a rate that is negative or not a number.
+/// without approximation. Fails with `config` for a rate that is negative, not a number, or beyond
+/// 1e9 times the bad rate.
 [[nodiscard]] Result<OperatingPoint> operating_point(const SequentialPlan& plan, double true_rate);
 
 /// The same when counters are looked at every `trials_per_look` only, which is what polling does:

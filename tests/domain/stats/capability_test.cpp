@@ -97,6 +97,15 @@ TEST(Capability, SeesDriftInTheOverallIndexOnly) {
     EXPECT_EQ(result->grade, CapabilityGrade::fail);
 }
 
+TEST(Capability, OfAlmostConstantValuesIsHugeAndNotBroken) {
+    const auto result =
+        capability(std::array{1.0, 1.0 + 1e-12, 1.0}, {.lower = {}, .upper = 2.0}, 0.95);
+    ASSERT_TRUE(result);
+    EXPECT_GT(*result->ppk, 1e10);
+    EXPECT_GT(*result->ppk_lower_exact, 1e9);
+    EXPECT_LT(*result->ppk_lower_exact, *result->ppk);
+}
+
 TEST(Capability, SaysWhatItMisses) {
     EXPECT_EQ(capability(std::array{1.0}, {.lower = 0.0, .upper = {}}, 0.95).error().to_string(),
               "1 value(s): a capability needs at least 2");

@@ -11,7 +11,8 @@ namespace plugfest::stats {
 namespace {
 
 TEST(Detection, NamesTheCountsAtWhichVerdictsTurn) {
-    for (const std::uint64_t trials : {1'000'000ULL, 50'000'000ULL, 3'000'000'000ULL}) {
+    for (const std::uint64_t trials :
+         {1'000ULL, 1'000'000ULL, 50'000'000ULL, 3'000'000'000ULL, 1'000'000'000'000'000ULL}) {
         const auto found = detection(1e-6, trials, 0.95);
         ASSERT_TRUE(found);
         const auto bounds = [&](std::uint64_t errors) {
@@ -47,6 +48,7 @@ TEST(Detection, OfATooShortSampleCannotPass) {
 TEST(Detection, RefusesLimitsAndSamplesThatAreNone) {
     EXPECT_FALSE(detection(0.0, 10, 0.95));
     EXPECT_FALSE(detection(1e-6, 0, 0.95));
+    EXPECT_FALSE(detection(1e3, 1ULL << 60U, 0.95));
     EXPECT_FALSE(detection(1e-6, 10, 1.0));
     EXPECT_FALSE(detection(1e-6, 10, 0.95, std::nan("")));
 }

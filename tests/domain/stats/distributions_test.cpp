@@ -26,6 +26,20 @@ TEST(Distributions, GiveStudentsQuantileToTheLastDigits) {
     EXPECT_NEAR(student_t_quantile(0.95, 5.0), 2.015048373333018, 1e-12);
 }
 
+TEST(Distributions, GoOnSmoothlyToHugeNoncentrality) {
+    for (const double degrees : {1.0, 5.0, 99.0}) {
+        for (const double sign : {1.0, -1.0}) {
+            const auto at = [&](double noncentrality) {
+                return noncentral_t_at_most(sign * 1.1e4, degrees, sign * noncentrality);
+            };
+            EXPECT_NEAR(at(9999.999), at(10000.001), 1e-6) << degrees;
+        }
+    }
+    EXPECT_EQ(noncentral_t_at_most(-3.0, 1.0, 1e30), 0.0);
+    EXPECT_EQ(noncentral_t_at_most(-3.0, 1.0, -1e200), 1.0);
+    EXPECT_EQ(noncentral_t_at_most(0.0, 4.0, 1e30), 0.0);
+}
+
 TEST(Distributions, KnowTheirEnds) {
     EXPECT_EQ(poisson_mean_lower(0, 0.95), 0.0);
     EXPECT_EQ(poisson_above(0, 0.0), 0.0);

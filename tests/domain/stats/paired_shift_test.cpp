@@ -131,6 +131,15 @@ TEST(SampleSize, ReproducesTheReferenceVectors) {
     }
 }
 
+TEST(SampleSize, OfATinySpreadIsTwo) {
+    for (const double sigma : {1e-2, 1e-4, 1e-8, 1e-100}) {
+        const auto size = sample_size({.sigma = sigma});
+        ASSERT_TRUE(size) << sigma;
+        EXPECT_EQ(size->modules_t, 2U) << sigma;
+        EXPECT_GT(size->power_at_modules_t, 0.99) << sigma;
+    }
+}
+
 TEST(SampleSize, RefusesDesignsWithoutMeaning) {
     EXPECT_FALSE(sample_size({.sigma = 0.0}));
     EXPECT_FALSE(sample_size({.margin = -0.3}));

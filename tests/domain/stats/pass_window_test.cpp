@@ -121,6 +121,8 @@ TEST(PassWindow, RefusesAGridThatIsNotFilled) {
     EXPECT_FALSE(
         pass_window({.rows = 2, .columns = 2, .values = {-8.0}}, -6.0, BeyondSweep::fails));
     EXPECT_FALSE(pass_window(grid_of("-8"), std::nan(""), BeyondSweep::fails));
+    EXPECT_FALSE(pass_window(grid_of("-8 nan"), -6.0, BeyondSweep::fails));
+    EXPECT_FALSE(intersection(std::vector<SweepGrid>{grid_of("-8"), grid_of("nan")}));
 }
 
 }  // namespace

@@ -126,9 +126,18 @@ TEST(OperatingPoint, OfAPartWithoutErrorsIsAccepted) {
     EXPECT_EQ(point->undecided, 0.0);
 }
 
+TEST(OperatingPoint, OfAHopelessPartIsRejectedAtOnce) {
+    const auto plan = wald_plan({.good_rate = 1e-9, .bad_rate = 1e-8});
+    const auto point = operating_point(*plan, 1.0);
+    ASSERT_TRUE(point);
+    EXPECT_NEAR(point->accept, 0.0, 1e-15);
+    EXPECT_NEAR(point->mean_trials, static_cast<double>(plan->fewest_errors_to_reject()), 1e-6);
+}
+
 TEST(OperatingPoint, RefusesRatesThatAreNone) {
     const auto plan = wald_plan({.good_rate = 1e-9, .bad_rate = 1e-8});
     EXPECT_FALSE(operating_point(*plan, -1.0));
+    EXPECT_FALSE(operating_point(*plan, 1e300));
     EXPECT_FALSE(operating_point(*plan, std::nan("")));
     EXPECT_FALSE(wald_approximation(*plan, 0.0));
     EXPECT_FALSE(polled_operating_point(*plan, 1e-9, 0.0));
