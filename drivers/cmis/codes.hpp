@@ -31,6 +31,12 @@ struct InterfaceCode {
 };
 
 [[nodiscard]] InterfaceCode host_interface(std::uint8_t id);
+/// The lanes that an ID implies, 0 if it does not tell.
+[[nodiscard]] int host_lane_count(std::uint8_t id);
+[[nodiscard]] int media_lane_count(std::uint8_t media_type, std::uint8_t id);
+/// True if the ID is listed.
+[[nodiscard]] bool is_known_host_interface(std::uint8_t id);
+[[nodiscard]] bool is_known_media_interface(std::uint8_t media_type, std::uint8_t id);
 /// `media_type` is 00h:85.
 [[nodiscard]] InterfaceCode media_interface(std::uint8_t media_type, std::uint8_t id);
 

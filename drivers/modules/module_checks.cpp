@@ -1,0 +1,371 @@
+#include "drivers/modules/module_checks.hpp"
+
+#include "drivers/cmis/codec/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace plugfest::modules {
+
+namespace {
+
+using cmis::Codec;
+using cmis::DecodedField;
+using cmis::Each;
+using cmis::PageUse;
+using cmis::Row;
+using cmis::ValueState;
+
+constexpr std::size_t half = 128;
+
+/// Where each family writes down its rules.
+std::string clause(const DecodedModule& module, const char* cmis, const char* qsfp,
+                   const char* sfp) {
+    switch (module.map) {
+        case cmis::MemoryMap::cmis:
+            return fmt::format("CMIS 5.2, {}", cmis);
+        case cmis::MemoryMap::sff8636:
+            return fmt::format("SFF-8636, {}", qsfp);
+        case cmis::MemoryMap::sff8472:
+            return fmt::format("SFF-8472, {}", sfp);
+        case cmis::MemoryMap::unknown:
+            break;
+    }
+    return {};
+}
+
+void report(DecodedModule& module, Severity severity, std::string code, std::string where_written,
+            std::string location, std::string text) {
+    module.findings.push_back({.severity = severity,
+                               .code = std::move(code),
+                               .clause = std::move(where_written),
+                               .location = std::move(location),
+                               .text = std::move(text)});
+}
+
+bool has_page(const DecodedModule& module, std::uint8_t page) {
+    return module.image->has({.upper = true, .page = page});
+}
+
+void check_identifier(DecodedModule& module) {
+    const DecodedField* first = module.find("identity.identifier");
+    const DecodedField* copy = module.find("identity.identifier_copy");
+    if (first != nullptr && copy != nullptr && first->raw != copy->raw) {
+        report(module, Severity::error, "contradiction", clause(module, "8.3.1", "6.3.1", "5.1"),
+               location_of(*copy),
+               fmt::format("the identifier is {:02x}h in lower memory and {:02x}h here: the memory "
+                           "was read wrong, or the page is not page 00h",
+                           first->raw, copy->raw));
+    }
+}
+
+void check_revision(DecodedModule& module) {
+    constexpr std::uint64_t oldest = 0x30;
+    constexpr std::uint64_t newest = 0x54;
+    const DecodedField* revision = module.find("identity.revision");
+    if (module.map != cmis::MemoryMap::cmis || revision == nullptr ||
+        (revision->raw >= oldest && revision->raw <= newest)) {
+        return;
+    }
+    const bool later = revision->raw > newest;
+    report(module, later ? Severity::note : Severity::error, "revision", "CMIS 5.2, 8.2.1",
+           location_of(*revision),
+           later ? fmt::format("revision byte {:02x}h is later than what is known here (5.4)",
+                               revision->raw)
+                 : fmt::format("revision byte {:02x}h is no CMIS revision", revision->raw));
+}
+
+struct Mandatory {
+    std::uint8_t page;
+    const char* clause;
+};
+
+void check_mandatory_pages(DecodedModule& module) {
+    if (module.map == cmis::MemoryMap::sff8472) {
+        return;
+    }
+    constexpr std::array<Mandatory, 5> paged = {
+        {{0x00, "8.3"}, {0x01, "8.4"}, {0x02, "8.5"}, {0x10, "8.8"}, {0x11, "8.9"}}};
+    const DecodedField* flat = module.find("identity.flat_memory");
+    const bool only_first =
+        module.map != cmis::MemoryMap::cmis || (flat != nullptr && flat->raw != 0);
+    for (const Mandatory& page : std::span(paged).first(only_first ? 1 : paged.size())) {
+        if (!has_page(module, page.page)) {
+            report(module, page.page == 0x00 ? Severity::error : Severity::warning, "missing-page",
+                   clause(module, page.clause, "6.3", ""), fmt::format("{:02X}h:128", page.page),
+                   fmt::format("page {:02X}h is mandatory and not in the image", page.page));
+        }
+    }
+}
+
+void check_page_uses(DecodedModule& module) {
+    std::vector<PageReport> pages = module.pages;
+    for (const PageReport& page : pages) {
+        const std::string location =
+            fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half : 0);
+        const std::string name = to_string(page.address);
+        switch (page.use) {
+            case PageUse::not_mapped:
+                report(module, Severity::warning, "unmapped-page",
+                       clause(module, "8.2.2", "6.2.2", ""), location,
+                       fmt::format("the memory is flat, so there is no {}; what was read there is "
+                                   "not decoded",
+                                   name));
+                break;
+            case PageUse::echo:
+                report(module, Severity::warning, "echoed-page", clause(module, "8.1.2", "6.1", ""),
+                       location,
+                       fmt::format("{} shows page 00h again: the module does not have it, or the "
+                                   "reader did not get there; it is not decoded",
+                                   name));
+                break;
+            case PageUse::not_advertised:
+                report(module, Severity::note, "unadvertised-page",
+                       clause(module, "8.4.4", "", "8.8"), location,
+                       fmt::format("{} is in the image although the module does not advertise it; "
+                                   "it is not decoded",
+                                   name));
+                break;
+            case PageUse::decoded:
+                break;
+        }
+    }
+}
+
+struct Advertised {
+    const char* path;
+    std::uint8_t page;
+};
+
+/// Advertised, but nobody can look at it.
+void check_advertised_pages(DecodedModule& module) {
+    constexpr auto advertised = std::to_array<Advertised>({
+        {"advertising.vdm_pages", 0x20},
+        {"advertising.vdm_pages", 0x24},
+        {"advertising.vdm_pages", 0x2F},
+        {"advertising.diagnostic_pages", 0x13},
+        {"advertising.diagnostic_pages", 0x14},
+        {"advertising.tunable", 0x04},
+        {"advertising.tunable", 0x12},
+        {"advertising.network_path_pages", 0x16},
+        {"advertising.timing_page", 0x15},
+    });
+    for (const Advertised& entry : advertised) {
+        const DecodedField* field = module.find(entry.path);
+        if (field != nullptr && field->raw != 0 && !has_page(module, entry.page)) {
+            report(module, Severity::note, "missing-page", "CMIS 5.2, 8.4.4", location_of(*field),
+                   fmt::format("page {:02X}h is advertised and not in the image", entry.page));
+        }
+    }
+    const DecodedField* diagnostics = module.find("advertising.diagnostics");
+    if (diagnostics != nullptr && diagnostics->raw != 0 && !module.image->has({.device = 2})) {
+        report(module, Severity::note, "missing-page", "SFF-8472, 8.8", location_of(*diagnostics),
+               "diagnostics are advertised, and device A2h is not in the image");
+    }
+}
+
+void check_field(DecodedModule& module, const DecodedField& field) {
+    if (field.row->codec == Codec::checksum && static_cast<double>(field.raw) != field.number) {
+        report(
+            module, Severity::error, "checksum", clause(module, "8.1.4", "6.3", "8.1"),
+            location_of(field),
+            fmt::format("stored {:02x}h, bytes {}-{} sum to {:02x}h", field.raw, field.row->count,
+                        field.row->stride, static_cast<unsigned>(field.number)));
+    }
+    if (field.row->codec == Codec::text && !cmis::is_proper_text(field.memory())) {
+        report(module, Severity::warning, "text", clause(module, "8.3.2", "6.3.14", "7.1"),
+               location_of(field),
+               fmt::format("{} is not printable ASCII padded with blanks: \"{}\"", path_of(field),
+                           cmis::decode_text(field.memory())));
+    }
+    const bool vendor_range = field.raw >= 0x80 && field.row->codec == Codec::code;
+    const bool vendor_interface = field.raw >= 0xC0;
+    if (is_unknown_code(field)) {
+        const bool custom = vendor_range || vendor_interface;
+        report(module, custom ? Severity::note : Severity::warning, "unknown-code",
+               clause(module, "8.2", "6.3", "5"), location_of(field),
+               fmt::format("{} is {:02x}h, a {} code", path_of(field), field.raw,
+                           custom ? "vendor specific" : "reserved or newer"));
+    }
+}
+
+/// The limits of one quantity, in the order of Each::limit.
+struct LimitSet {
+    std::array<const DecodedField*, 4> limits{};
+    [[nodiscard]] bool all_set() const {
+        return std::ranges::all_of(limits, [](const DecodedField* field) {
+            return field != nullptr && field->state != ValueState::not_set &&
+                   field->state != ValueState::not_supported;
+        });
+    }
+};
+
+bool in_order(const LimitSet& set) {
+    const auto value = [&set](std::size_t i) { return set.limits.at(i)->number; };
+    return value(0) >= value(2) && value(2) > value(3) && value(3) >= value(1);
+}
+
+void check_limits(DecodedModule& module) {
+    std::vector<std::pair<const Row*, LimitSet>> sets;
+    for (const DecodedField& field : module.fields) {
+        if (field.row->each != Each::limit) {
+            continue;
+        }
+        if (sets.empty() || sets.back().first != field.row) {
+            sets.emplace_back(field.row, LimitSet{});
+        }
+        sets.back().second.limits.at(field.index % 4U) = &field;
+    }
+    for (const auto& [row, set] : sets) {
+        if (set.all_set() && !in_order(set)) {
+            report(module, Severity::warning, "threshold-order",
+                   clause(module, "8.5", "6.6", "9.4"), location_of(*set.limits[0]),
+                   fmt::format("{}: high alarm {}, high warning {}, low warning {}, low alarm {} "
+                               "are not in order; the limits cannot be used",
+                               row->path, text_of(*set.limits[0]), text_of(*set.limits[2]),
+                               text_of(*set.limits[3]), text_of(*set.limits[1])));
+        }
+    }
+}
+
+/// Marks the bits a row of a table speaks for, whether or not this module shows it.
+void cover(std::bitset<half * 8>& covered, const Row& row) {
+    const auto mark = [&covered](std::size_t byte, unsigned bit) {
+        covered.set((byte % half) * 8 + bit);
+    };
+    const std::size_t elements = row.repeats() ? row.count : 1;
+    const bool sum = row.codec == Codec::checksum;
+    for (std::size_t element = 0; element < (sum ? 1 : elements); ++element) {
+        const std::size_t first_bit = row.low_bit + (row.repeats() ? element * row.stride : 0);
+        for (std::size_t byte = 0; byte < row.length; ++byte) {
+            const unsigned low = row.length == 1 ? first_bit % 8 : 0U;
+            const unsigned width = row.length == 1 ? row.high_bit - row.low_bit + 1U : 8U;
+            for (unsigned bit = low; bit < low + width && bit < 8; ++bit) {
+                mark(row.offset + first_bit / 8 + byte, bit);
+            }
+        }
+    }
+}
+
+void check_reserved_bits(DecodedModule& module) {
+    const std::vector<PageReport> pages = module.pages;
+    for (const PageReport& page : pages) {
+        if (page.use != PageUse::decoded || page.table->rows.empty()) {
+            continue;
+        }
+        std::bitset<half * 8> covered;
+        for (const Row& row : page.table->rows) {
+            if (row.revision <= module.context.revision) {
+                cover(covered, row);
+            }
+        }
+        const cmis::HalfPage& bytes = module.image->halves().at(page.address);
+        std::string places;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < half; ++i) {
+            unsigned reserved = 0;
+            for (unsigned bit = 0; bit < 8; ++bit) {
+                reserved |= (covered.test(i * 8 + bit) ? 0U : 1U) << bit;
+            }
+            if ((bytes.at(i) & reserved) != 0) {
+                ++count;
+                places += count <= 6 ? fmt::format("{}{} ({:02x}h)", count == 1 ? "" : ", ",
+                                                   i + (page.address.upper ? half : 0),
+                                                   bytes.at(i) & reserved)
+                                     : std::string();
+            }
+        }
+        if (count != 0) {
+            report(
+                module, Severity::note, "reserved-bits", clause(module, "8.1.3", "6", "5"),
+                fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half : 0),
+                fmt::format("{}: reserved bits are set in {} byte{}: {}{}", to_string(page.address),
+                            count, count == 1 ? "" : "s", places, count > 6 ? ", …" : ""));
+        }
+    }
+}
+
+void check_applications(DecodedModule& module) {
+    const DecodedField* flat = module.find("identity.flat_memory");
+    for (int selector = 1; selector <= module.context.applications; ++selector) {
+        const auto at = [&](const char* name) {
+            return module.find(fmt::format("applications[{}].{}", selector, name));
+        };
+        const DecodedField* starts = at("host_assignment");
+        const DecodedField* lanes = at("host_lanes");
+        if (starts == nullptr || lanes == nullptr) {
+            continue;
+        }
+        if (starts->raw == 0) {
+            report(module, flat != nullptr && flat->raw != 0 ? Severity::note : Severity::warning,
+                   "contradiction", "CMIS 5.2, 8.2.10", location_of(*starts),
+                   fmt::format("application {} may begin on no host lane, so it cannot be used",
+                               selector));
+        }
+        if (lanes->number > 8) {
+            report(module, Severity::note, "lanes", "CMIS 5.2, 8.2.10", location_of(*lanes),
+                   fmt::format("application {} takes {} host lanes, more than one bank has",
+                               selector, lanes->number));
+        }
+    }
+}
+
+void check_contradictions(DecodedModule& module) {
+    const DecodedField* missing = module.find("identity.media_lanes_missing");
+    if (missing != nullptr && missing->raw == 0xFF &&
+        module.find("identity.technology") != nullptr) {
+        report(module, Severity::note, "contradiction", "CMIS 5.2, 8.3.13", location_of(*missing),
+               "every media lane is marked as missing; the mark is ignored");
+    }
+    const DecodedField* scale = module.find("advertising.tx_bias_scale");
+    if (scale != nullptr && scale->raw == 3) {
+        report(module, Severity::warning, "unknown-code", "CMIS 5.2, 8.4.9", location_of(*scale),
+               "the scale of the laser bias is a reserved code, so bias is not given");
+    }
+    const DecodedField* reach = module.find("identity.length_smf");
+    const DecodedField* factor = module.find("identity.length_smf_multiplier");
+    if (reach != nullptr && factor != nullptr && reach->raw >> 6U == 3) {
+        report(module, Severity::note, "ambiguous", "CMIS 5.3, 8.4.2", location_of(*reach),
+               fmt::format("the reach uses multiplier code 3, read as 100 km; byte 137 says code "
+                           "{}, which CMIS 5.3 lists as 50, 100, 200 or 500 km",
+                           factor->raw));
+    }
+}
+
+/// Keeps the order among those of the same weight.
+void put_worst_first(std::vector<Finding>& findings) {
+    std::vector<Finding> sorted;
+    sorted.reserve(findings.size());
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
+        std::ranges::copy_if(findings, std::back_inserter(sorted), [severity](const Finding& one) {
+            return one.severity == severity;
+        });
+    }
+    findings = std::move(sorted);
+}
+
+}  // namespace
+
+void check_module(DecodedModule& module) {
+    check_identifier(module);
+    check_revision(module);
+    check_mandatory_pages(module);
+    check_page_uses(module);
+    check_advertised_pages(module);
+    for (const DecodedField& field : module.fields) {
+        check_field(module, field);
+    }
+    check_limits(module);
+    check_applications(module);
+    check_contradictions(module);
+    check_reserved_bits(module);
+    put_worst_first(module.findings);
+}
+
+}  // namespace plugfest::modules
