@@ -47,6 +47,20 @@ std::string name_of_8636(std::uint8_t identifier, std::uint8_t revision) {
     return identifier <= qsfp_plus && revision < first_of_8636 ? "SFF-8436" : "SFF-8636";
 }
 
+bool overlaps(const cmis::DecodedField& field, const ModuleImage::Unread& range) {
+    return field.device == range.address.device && field.page == range.address.page &&
+           field.bank == range.address.bank && field.offset < range.first + range.count &&
+           field.offset + std::size_t{field.length} > range.first;
+}
+
+void drop_unread(DecodedModule& module) {
+    std::erase_if(module.fields, [&module](const cmis::DecodedField& field) {
+        return std::ranges::any_of(
+            module.image->unread(),
+            [&field](const ModuleImage::Unread& range) { return overlaps(field, range); });
+    });
+}
+
 }  // namespace
 
 std::string_view to_string(Severity severity) {
@@ -106,6 +120,7 @@ Result<DecodedModule> decode_module(ModuleImage image) {
                                     "here; CMIS, SFF-8636, SFF-8436 and SFF-8472 are",
                                     identifier, cmis::identifier_name(identifier)));
     }
+    drop_unread(module);
     check_module(module);
     return module;
 }

@@ -343,9 +343,8 @@ void put_worst_first(std::vector<Finding>& findings) {
     std::vector<Finding> sorted;
     sorted.reserve(findings.size());
     for (const Severity severity : {Severity::error, Severity::warning, Severity::note}) {
-        std::ranges::copy_if(findings, std::back_inserter(sorted), [severity](const Finding& one) {
-            return one.severity == severity;
-        });
+        std::ranges::copy_if(findings, std::back_inserter(sorted),
+                             [severity](const Finding& one) { return one.severity == severity; });
     }
     findings = std::move(sorted);
 }

@@ -60,6 +60,10 @@ std::string ModuleImage::print() const {
     const bool two_devices = std::ranges::any_of(
         halves_, [](const auto& half) { return half.first.device == second_device; });
     std::string text;
+    for (const Unread& range : unread_) {
+        text += fmt::format("# unread {}:{:02x}-{:02x}\n", line_prefix(range.address, two_devices),
+                            range.first, range.first + range.count - 1);
+    }
     for (const auto& [address, bytes] : halves_) {
         const std::string prefix = line_prefix(address, two_devices);
         for (std::size_t row = 0; row < bytes.size(); row += bytes_per_line) {

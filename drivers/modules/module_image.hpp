@@ -39,6 +39,17 @@ class ModuleImage {
     [[nodiscard]] const std::map<HalfPageAddress, cmis::HalfPage>& halves() const {
         return halves_;
     }
+    /// Says that `count` bytes from `first` (0-255) on were left unread, such as flags that reading
+    /// would have cleared: nothing is decoded from them.
+    void mark_unread(const HalfPageAddress& address, std::size_t first, std::size_t count) {
+        unread_.push_back({address, first, count});
+    }
+    struct Unread {
+        HalfPageAddress address;
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+    [[nodiscard]] const std::vector<Unread>& unread() const { return unread_; }
     /// What the walker reads: lower memory first. Valid while the image is not changed.
     [[nodiscard]] std::vector<cmis::PageView> views() const;
 
@@ -47,6 +58,7 @@ class ModuleImage {
 
   private:
     std::map<HalfPageAddress, cmis::HalfPage> halves_;
+    std::vector<Unread> unread_;
 };
 
 }  // namespace plugfest::modules

@@ -76,6 +76,25 @@ Result<void> add_page_line(ImageBuilder& builder, const std::string& file, const
     return builder.add(prefix->address, *offset, bytes, line.number);
 }
 
+/// "# unread 11:86-99": bytes that the recorder left alone. Other comments mean nothing.
+void note_unread(ModuleImage& image, std::string_view line) {
+    constexpr std::string_view mark = "# unread ";
+    const std::size_t colon = line.find(':');
+    const std::size_t dash = line.find('-', colon == std::string_view::npos ? 0 : colon);
+    if (!line.starts_with(mark) || colon == std::string_view::npos ||
+        dash == std::string_view::npos) {
+        return;
+    }
+    const auto prefix = parse_prefix(line.substr(mark.size(), colon - mark.size()));
+    const auto first = parse_hex(line.substr(colon + 1, dash - colon - 1), 2);
+    const auto last = parse_hex(line.substr(dash + 1), 2);
+    if (prefix && first && last && *first <= *last) {
+        HalfPageAddress address = prefix->address;
+        address.upper = *first >= cmis::half_page;
+        image.mark_unread(address, *first, *last - *first + 1);
+    }
+}
+
 }  // namespace
 
 std::string_view without_blanks(std::string_view text) {
@@ -185,7 +204,13 @@ Result<ModuleImage> read_page_lines(const std::string& file, std::string_view te
     for (const SourceLine& line : lines_of(text)) {
         PLUGFEST_CHECK(add_page_line(builder, file, line));
     }
-    return builder.finish();
+    PLUGFEST_TRY(ModuleImage image, builder.finish());
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        note_unread(image, without_blanks(text.substr(0, end)));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return image;
 }
 
 }  // namespace plugfest::modules

@@ -23,6 +23,7 @@ ExitCode run_command_line(int argc, const char* const* argv, Streams& streams) {
     add_report(app, chosen);
     add_steps(app, chosen);
     add_observe(app, chosen);
+    add_module(app, chosen);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

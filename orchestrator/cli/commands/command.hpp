@@ -22,6 +22,7 @@ void add_plan(CLI::App& app, Action& chosen);
 void add_report(CLI::App& app, Action& chosen);
 void add_steps(CLI::App& app, Action& chosen);
 void add_observe(CLI::App& app, Action& chosen);
+void add_module(CLI::App& app, Action& chosen);
 
 /// Prints "plugfest: …" on err and gives the exit code of the error's kind: `config` is 2,
 /// `cancelled` 5, others 4.

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "domain/clock.hpp"
+#include "domain/result.hpp"
+#include "drivers/cmis/registers/field.hpp"
+#include "drivers/modules/module_image.hpp"
+#include "orchestrator/cli/composition.hpp"
+#include "orchestrator/cli/module_selector.hpp"
+#include "orchestrator/inventory/inventory.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace plugfest::cli {
+
+/// Memory of one module, or why it could not be read.
+struct NamedImage {
+    std::string name;  ///< file or cage
+    Result<modules::ModuleImage> image;
+};
+
+/// The modules of a lab, reached by their buses. Reads only.
+class LiveModules {
+  public:
+    /// `lab` is an inventory, the state directory of a virtual lab or the name of one under
+    /// out/labs; empty means the only one that is up there. Fails with `config` or `absent`.
+    [[nodiscard]] static Result<std::unique_ptr<LiveModules>> open(const std::string& lab);
+
+    /// The cages a selector names that have a bus; "cmis" and "present" count as all here.
+    [[nodiscard]] Result<std::vector<PortName>> select(const std::string& selector) const;
+    /// Reads the modules, those on different buses at the same time.
+    [[nodiscard]] Result<std::vector<NamedImage>> read(const std::vector<PortName>& cages,
+                                                       bool with_flags);
+    [[nodiscard]] Result<std::vector<std::uint8_t>> read_bytes(const PortName& cage,
+                                                               cmis::Field field, int bank);
+    /// Calls `round` now and every `interval` of the lab's time until `length` is over, or for
+    /// good.
+    [[nodiscard]] Result<void> repeat(Duration interval, Duration length,
+                                      const std::function<void()>& round);
+    [[nodiscard]] const Topology& topology() const { return inventory_.topology; }
+
+  private:
+    explicit LiveModules(inventory::Inventory inventory) : inventory_(std::move(inventory)) {}
+    Task<void> read_one(PortName cage, bool with_flags, NamedImage* result);
+    Task<void> wait(Duration interval);
+
+    inventory::Inventory inventory_;
+    std::unique_ptr<Controller> controller_;
+    std::map<std::string, std::unique_ptr<transport::ByteBus>> buses_;
+};
+
+/// Whether the words "cmis" and "present" would drop what was read: a cage without a module, and
+/// for "cmis" a module of another family.
+[[nodiscard]] bool is_left_out(const std::string& selector, const NamedImage& read);
+
+/// The images a target names: a file, or a selector of modules of a lab.
+[[nodiscard]] Result<std::vector<NamedImage>> load_images(const std::string& target,
+                                                          const std::string& lab, bool with_flags);
+
+}  // namespace plugfest::cli
