@@ -72,7 +72,9 @@ Json& descend(Json& parent, std::string_view step) {
             return element;
         }
     }
-    list.push_back(Json{{"number", number}});
+    Json element = Json::object();
+    element["number"] = number;
+    list.push_back(std::move(element));
     return list.back();
 }
 
@@ -87,7 +89,8 @@ void place(Json& document, const std::string& path, Json value) {
         }
         rest.remove_prefix(dot + 1);
     }
-    *node = std::move(value);
+    // A list element that is one value still needs its number beside it.
+    (rest.ends_with(']') ? (*node)["value"] : *node) = std::move(value);
 }
 
 bool belongs_to_section(std::string_view path) {
@@ -160,7 +163,8 @@ Json to_json(const Finding& finding) {
 }
 
 Json to_json(const DecodedModule& module) {
-    Json document{{"map", module.map_name}};
+    Json document = Json::object();
+    document["map"] = module.map_name;
     for (const std::string_view section : sections) {
         const bool list = std::ranges::find(lists, section) != lists.end();
         document[std::string(section)] = list ? Json::array() : Json::object();

@@ -52,12 +52,13 @@ class FieldSink {
   public:
     explicit FieldSink(std::span<DecodedField> storage) : storage_(storage) {}
 
-    void add(const DecodedField& field) {
-        if (count_ < storage_.size()) {
-            storage_[count_] = field;
-        }
+    /// Where the next field is to be written.
+    [[nodiscard]] DecodedField& next() {
+        DecodedField& place = count_ < storage_.size() ? storage_[count_] : overflow_;
         ++count_;
+        return place;
     }
+    void add(const DecodedField& field) { next() = field; }
     /// How many fields there were, kept or not.
     [[nodiscard]] std::size_t count() const { return count_; }
     [[nodiscard]] std::span<const DecodedField> fields() const {
@@ -66,6 +67,7 @@ class FieldSink {
 
   private:
     std::span<DecodedField> storage_;
+    DecodedField overflow_;
     std::size_t count_ = 0;
 };
 

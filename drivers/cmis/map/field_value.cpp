@@ -139,6 +139,10 @@ FieldValue value_of(const DecodedField& field) {
     if (is_plain_count(field)) {
         return field.raw;
     }
+    // Lane and limits of a VDM slot are counts too, after numbering.
+    if (field.row->each == Each::slot && field.length == 1) {
+        return static_cast<std::uint64_t>(field.number);
+    }
     return tidy(field.number);
 }
 

@@ -110,7 +110,8 @@ class VdmWalk {
   private:
     void add(const Row& row, const PageView& page, std::size_t offset, unsigned low_bit,
              std::size_t index, std::uint8_t type) {
-        DecodedField field;
+        DecodedField& field = sink_.next();
+        field = DecodedField{};
         field.row = &row;
         field.bank = page.bank;
         field.page = page.page;
@@ -123,7 +124,6 @@ class VdmWalk {
         if (&row == &lane_row) {
             number_lane(field);
         }
-        sink_.add(field);
     }
 
     void number_lane(DecodedField& field) const {

@@ -86,6 +86,9 @@ std::uint64_t raw_number(const Row& row, const std::uint8_t* bytes, unsigned low
         const unsigned width = unsigned{row.high_bit} - row.low_bit + 1U;
         return (unsigned{bytes[0]} >> low_bit) & ((1U << width) - 1U);
     }
+    if (row.length == 2 && row.codec != Codec::little_endian) {
+        return (std::uint64_t{bytes[0]} << 8U) | bytes[1];
+    }
     if (row.codec == Codec::little_endian) {
         return low_byte_first(bytes, std::min<std::size_t>(row.length, 8));
     }
@@ -164,27 +167,60 @@ std::uint16_t number_of_element(const Row& row, const PageView& page, std::size_
     return static_cast<std::uint16_t>(number);
 }
 
+/// True for codecs whose raw bits, of one byte, say everything: most fields of a module, so they
+/// take a short way.
+bool is_bits_only(const Row& row) {
+    return row.length == 1 && row.blank == Blank::never &&
+           (row.codec == Codec::flag || row.codec == Codec::code || row.codec == Codec::alarms ||
+            row.codec == Codec::set || row.codec == Codec::lanes);
+}
+
+void walk_bits(const Row& row, const PageView& page, std::size_t elements,
+               const DecodedField& pattern, std::uint8_t missing_lanes, FieldSink& sink) {
+    const std::uint8_t* first = page.at(row.offset);
+    const std::uint16_t number = number_of_element(row, page, 0);
+    const unsigned mask = (2U << (unsigned{row.high_bit} - row.low_bit)) - 1U;
+    unsigned place = row.low_bit;
+    for (std::size_t element = 0; element < elements; ++element, place += row.stride) {
+        const unsigned byte = place / 8;
+        DecodedField& field = sink.next();
+        field = pattern;
+        field.bytes = first + byte;
+        field.offset = static_cast<std::uint8_t>(row.offset + byte);
+        field.index = static_cast<std::uint16_t>(number + element);
+        field.raw = (unsigned{first[byte]} >> (place % 8)) & mask;
+        if (((missing_lanes >> element) & 1U) != 0) {
+            field.state = ValueState::not_supported;
+        }
+    }
+}
+
 void walk_elements(const Row& row, const PageView& page, const WalkContext& context,
-                   FieldSink& sink, DecodedField field) {
+                   FieldSink& sink, const DecodedField& pattern) {
     const std::size_t elements = elements_of(row, page, context);
-    const ValueState usual = field.state;
+    const auto missing_lanes = static_cast<std::uint8_t>(
+        row.each == Each::media_lane
+            ? static_cast<unsigned>(~context.media_lanes & 0xFF) >> row.first
+            : 0U);
+    if (is_bits_only(row)) {
+        walk_bits(row, page, elements, pattern, missing_lanes, sink);
+        return;
+    }
     const std::uint8_t* first = page.at(row.offset);
     for (std::size_t element = 0; element < elements; ++element) {
         const std::size_t first_bit = row.low_bit + element * row.stride;
-        const std::uint8_t* bytes = first + first_bit / 8;
-        field.bytes = bytes;
+        DecodedField& field = sink.next();
+        field = pattern;
+        field.bytes = first + first_bit / 8;
         field.offset = static_cast<std::uint8_t>(row.offset + first_bit / 8);
         field.index = number_of_element(row, page, element);
-        field.state = usual;
-        if (row.each == Each::media_lane &&
-            ((context.media_lanes >> (element + row.first)) & 1U) == 0) {
+        if (((missing_lanes >> element) & 1U) != 0) {
             field.state = ValueState::not_supported;
         }
-        decode_element(row, bytes, first_bit % 8, context, field);
+        decode_element(row, field.bytes, first_bit % 8, context, field);
         if (row.each == Each::limit && field.state != ValueState::not_supported) {
             field.state = limit_state(first, row.length, element);
         }
-        sink.add(field);
     }
 }
 
@@ -256,14 +292,14 @@ void walk(const Table& table, const PageView& page, const WalkContext& context, 
             walk_elements(row, page, context, sink, field);
             continue;
         }
-        field.bytes = page.at(row.offset);
-        field.offset = row.offset;
-        field.index = 0;
-        decode_element(row, field.bytes, row.low_bit, context, field);
+        DecodedField& single = sink.next();
+        single = field;
+        single.bytes = page.at(row.offset);
+        single.offset = row.offset;
+        decode_element(row, single.bytes, row.low_bit, context, single);
         if (row.codec == Codec::checksum) {
-            field.number = sum(page, row.count, row.stride);
+            single.number = sum(page, row.count, row.stride);
         }
-        sink.add(field);
     }
 }
 
