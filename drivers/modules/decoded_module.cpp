@@ -50,7 +50,7 @@ std::string name_of_8636(std::uint8_t identifier, std::uint8_t revision) {
 bool overlaps(const cmis::DecodedField& field, const ModuleImage::Unread& range) {
     return field.device == range.address.device && field.page == range.address.page &&
            field.bank == range.address.bank && field.offset < range.first + range.count &&
-           field.offset + std::size_t{field.length} > range.first;
+           field.offset + field.length() > range.first;
 }
 
 void drop_unread(DecodedModule& module) {

@@ -105,7 +105,7 @@ Json field_json(const DecodedField& field, std::string path) {
                {"state", cmis::state_name(field.state)},
                {"page", fmt::format("{:02X}h", field.page)},
                {"offset", field.offset},
-               {"length", field.length},
+               {"length", field.length()},
                {"raw", raw_text(field)}};
     if (field.bank != 0) {
         entry["bank"] = field.bank;

@@ -24,11 +24,11 @@ struct DecodedField {
     std::uint8_t bank = 0;
     std::uint8_t page = 0;
     std::uint8_t offset = 0;
-    std::uint8_t length = 1;
     ValueState state = ValueState::value;
     std::uint8_t context = 0;  ///< media type, or the VDM type of a sample
 
-    [[nodiscard]] std::span<const std::uint8_t> memory() const { return {bytes, length}; }
+    [[nodiscard]] std::size_t length() const { return row->length; }
+    [[nodiscard]] std::span<const std::uint8_t> memory() const { return {bytes, length()}; }
 };
 
 /// Half a page of module memory, as the walker looks at it.

@@ -47,7 +47,7 @@ std::vector<std::string> alarm_names(std::uint64_t bits, bool downwards) {
 
 /// The bits of a set. Two bytes have the low byte first, as the pattern bitmaps of page 13h.
 std::uint64_t set_bits(const DecodedField& field) {
-    return field.length == 2 ? field.bytes[0] | (std::uint64_t{field.bytes[1]} << 8U) : field.raw;
+    return field.length() == 2 ? field.bytes[0] | (std::uint64_t{field.bytes[1]} << 8U) : field.raw;
 }
 
 std::vector<std::string> names_in_set(const DecodedField& field) {
@@ -140,7 +140,7 @@ FieldValue value_of(const DecodedField& field) {
         return field.raw;
     }
     // Lane and limits of a VDM slot are counts too, after numbering.
-    if (field.row->each == Each::slot && field.length == 1) {
+    if (field.row->each == Each::slot && field.length() == 1) {
         return static_cast<std::uint64_t>(field.number);
     }
     return tidy(field.number);

@@ -108,19 +108,34 @@ class VdmWalk {
     }
 
   private:
-    void add(const Row& row, const PageView& page, std::size_t offset, unsigned low_bit,
-             std::size_t index, std::uint8_t type) {
+    DecodedField& add(const Row& row, const PageView& page, std::size_t offset, std::size_t index,
+                      std::uint8_t type) {
         DecodedField& field = sink_.next();
-        field = DecodedField{};
         field.row = &row;
+        field.bytes = page.at(offset);
+        field.number = 0.0;
+        field.index = static_cast<std::uint16_t>(index);
+        field.device = 0;
         field.bank = page.bank;
         field.page = page.page;
         field.offset = static_cast<std::uint8_t>(offset);
-        field.length = row.length;
-        field.bytes = page.at(offset);
-        field.index = static_cast<std::uint16_t>(index);
+        field.state = ValueState::value;
         field.context = type;
-        decode_element(row, field.bytes, low_bit, context_, field);
+        return field;
+    }
+
+    void add_word(const Row& row, const PageView& page, std::size_t offset, std::size_t index,
+                  std::uint8_t type) {
+        DecodedField& field = add(row, page, offset, index, type);
+        decode_element(row, field.bytes, 0, context_, field);
+    }
+
+    void add_bits(const Row& row, const PageView& page, std::size_t offset, unsigned low_bit,
+                  std::size_t index, std::uint8_t type) {
+        const unsigned mask = row.high_bit == 7 && row.low_bit == 0 ? 0xFFU : 0x0FU;
+        DecodedField& field = add(row, page, offset, index, type);
+        field.raw = (unsigned{field.bytes[0]} >> low_bit) & mask;
+        field.number = static_cast<double>(field.raw);
         if (&row == &lane_row) {
             number_lane(field);
         }
@@ -141,18 +156,18 @@ class VdmWalk {
             pages_.bank * vdm_pages::max_groups * vdm_pages::observables_per_group + in_bank + 1;
         const std::size_t offset = first_byte + 2 * position;
         const PageView& page = *pages_.descriptors[group];
-        add(set_row, page, offset, 4, index, type);
-        add(lane_row, page, offset, 0, index, type);
-        add(type_row, page, offset + 1, 0, index, type);
+        add_bits(set_row, page, offset, 4, index, type);
+        add_bits(lane_row, page, offset, 0, index, type);
+        add_bits(type_row, page, offset + 1, 0, index, type);
         if (pages_.samples[group] != nullptr) {
-            add(vdm_value_row(type), *pages_.samples[group], offset, 0, index, type);
+            add_word(vdm_value_row(type), *pages_.samples[group], offset, index, type);
         }
         const unsigned nibble = position % 2 == 0 ? 0U : 4U;
         if (pages_.flags != nullptr) {
-            add(flags_row, *pages_.flags, first_byte + in_bank / 2, nibble, index, type);
+            add_bits(flags_row, *pages_.flags, first_byte + in_bank / 2, nibble, index, type);
         }
         if (pages_.masks != nullptr) {
-            add(masks_row, *pages_.masks, first_byte + in_bank / 2, nibble, index, type);
+            add_bits(masks_row, *pages_.masks, first_byte + in_bank / 2, nibble, index, type);
         }
     }
 
@@ -163,8 +178,8 @@ class VdmWalk {
         const std::size_t index =
             (pages_.bank * vdm_pages::max_groups + group) * sets_per_group + set + 1;
         for (std::size_t limit = 0; limit < limits_per_set; ++limit) {
-            add(vdm_limit_row(type, limit), *pages_.limits[group],
-                first_byte + set * bytes_per_set + 2 * limit, 0, index, type);
+            add_word(vdm_limit_row(type, limit), *pages_.limits[group],
+                     first_byte + set * bytes_per_set + 2 * limit, index, type);
         }
     }
 

@@ -286,7 +286,6 @@ void walk(const Table& table, const PageView& page, const WalkContext& context, 
             continue;
         }
         field.row = &row;
-        field.length = row.length;
         field.state = context.gates[row.supported] ? ValueState::value : ValueState::not_supported;
         if (row.repeats()) {
             walk_elements(row, page, context, sink, field);
