@@ -4,6 +4,7 @@
 #include "domain/result.hpp"
 #include "drivers/cmis/registers/field.hpp"
 #include "drivers/modules/module_image.hpp"
+#include "drivers/transport/byte_bus.hpp"
 #include "orchestrator/cli/composition.hpp"
 #include "orchestrator/cli/module_selector.hpp"
 #include "orchestrator/inventory/inventory.hpp"
