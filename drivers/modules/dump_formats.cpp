@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t per_line = 16;
 constexpr std::size_t max_linear = std::size_t{512} * cmis::half_page;
-constexpr std::uint8_t second_device = 2;
 
 /// The word after `key` in a line; empty without the key.
 std::string_view word_after(std::string_view line, std::string_view key) {

@@ -316,6 +316,24 @@ void check_applications(DecodedModule& module) {
     }
 }
 
+/// Without light, what VDM says of the received signal is old or meaningless, however good.
+void check_signal(DecodedModule& module) {
+    const auto lit = [&module](int lane) {
+        const DecodedField* los = module.find(fmt::format("flags.lanes[{}].rx_los", lane));
+        return los == nullptr || los->state != ValueState::value || los->raw == 0;
+    };
+    const bool observes = std::ranges::any_of(
+        module.fields, [](const DecodedField& field) { return field.row->each == Each::slot; });
+    for (int lane = 1; observes && lane <= 8; ++lane) {
+        if (!lit(lane)) {
+            report(module, Severity::warning, "no-signal", "CMIS 5.2, 8.19", "11h:147",
+                   "loss of signal is flagged: what VDM says of the received lanes "
+                   "means nothing, not a perfect link");
+            return;
+        }
+    }
+}
+
 void check_contradictions(DecodedModule& module) {
     const DecodedField* missing = module.find("identity.media_lanes_missing");
     if (missing != nullptr && missing->raw == 0xFF &&
@@ -363,6 +381,7 @@ void check_module(DecodedModule& module) {
     check_limits(module);
     check_applications(module);
     check_contradictions(module);
+    check_signal(module);
     check_reserved_bits(module);
     put_worst_first(module.findings);
 }

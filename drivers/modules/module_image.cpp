@@ -11,7 +11,6 @@ namespace plugfest::modules {
 namespace {
 
 constexpr std::size_t bytes_per_line = 16;
-constexpr std::uint8_t second_device = 2;
 
 std::string line_prefix(const HalfPageAddress& address, bool two_devices) {
     if (two_devices && address.page == 0) {

@@ -11,6 +11,9 @@
 
 namespace plugfest::modules {
 
+/// The number of the device at I2C address A2h.
+inline constexpr std::uint8_t second_device = 2;
+
 /// Which half page: of device 0 (I2C address A0h) or 2 (A2h, SFF-8472 only).
 struct HalfPageAddress {
     std::uint8_t device = 0;

@@ -192,13 +192,14 @@ std::string module_flags(const DecodedModule& module) {
 
 std::string count_findings(const DecodedModule& module) {
     const auto count = [&module](Severity severity) {
-        return std::ranges::count(module.findings, severity, &Finding::severity);
+        const auto number = std::ranges::count(module.findings, severity, &Finding::severity);
+        return fmt::format("{} {}{}", number, to_string(severity), number == 1 ? "" : "s");
     };
     if (module.findings.empty()) {
         return "none";
     }
-    return fmt::format("{} errors, {} warnings, {} notes", count(Severity::error),
-                       count(Severity::warning), count(Severity::note));
+    return fmt::format("{}, {}, {}", count(Severity::error), count(Severity::warning),
+                       count(Severity::note));
 }
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t max_halves = 512;
 constexpr std::size_t max_bytes_per_line = 16;
-constexpr std::uint8_t second_device = 2;
 
 struct PagePrefix {
     HalfPageAddress address;

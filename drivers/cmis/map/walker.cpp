@@ -10,7 +10,7 @@
 namespace plugfest::cmis {
 namespace {
 
-constexpr std::size_t lanes_per_bank = 8;
+constexpr std::size_t lanes_of_bank = 8;
 
 std::uint64_t big_endian(const std::uint8_t* bytes, std::size_t length) {
     std::uint64_t value = 0;
@@ -147,7 +147,7 @@ std::uint16_t number_of_element(const Row& row, const PageView& page, std::size_
         case Each::lane:
         case Each::host_lane:
         case Each::media_lane:
-            number = page.bank * lanes_per_bank + in_bank + 1;
+            number = page.bank * lanes_of_bank + in_bank + 1;
             break;
         case Each::application:
             number = page.bank * applications_per_bank + in_bank + 1;

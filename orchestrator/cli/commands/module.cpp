@@ -119,8 +119,9 @@ struct VerbDescription {
     ModuleVerb run;
 };
 
-std::pair<CLI::App*, std::shared_ptr<ModuleOptions>> add_verb(CLI::App& module, Action& chosen,
-                                                              const VerbDescription& verb) {
+std::pair<CLI::App*, std::shared_ptr<ModuleOptions>> add_module_verb(CLI::App& module,
+                                                                     Action& chosen,
+                                                                     const VerbDescription& verb) {
     auto options = std::make_shared<ModuleOptions>();
     CLI::App* added = module.add_subcommand(verb.name, verb.about);
     added
@@ -149,16 +150,16 @@ void add_module(CLI::App& app, Action& chosen) {
          {VerbDescription{"show", "What a module is, how it is, and what it offers", show},
           VerbDescription{"decode", "The same, for dumps; --all and --json give every field",
                           show}}) {
-        const auto [added, options] = add_verb(*module, chosen, verb);
+        const auto [added, options] = add_module_verb(*module, chosen, verb);
         added->add_flag("--all", options->output.all, "Every field with its place and raw bytes");
         added->add_flag("--json", options->output.json, "Print JSON (docs/schema)");
     }
-    add_verb(*module, chosen, {"dump", "Print the memory as a memory image", dump});
-    const auto [linted, lint_options] = add_verb(
+    add_module_verb(*module, chosen, {"dump", "Print the memory as a memory image", dump});
+    const auto [linted, lint_options] = add_module_verb(
         *module, chosen, {"lint", "Check memory against the standard, clause by clause", lint});
     linted->add_flag("--json", lint_options->output.json, "Print JSON");
     const auto [compared, diff_options] =
-        add_verb(*module, chosen, {"diff", "What differs between two modules", diff});
+        add_module_verb(*module, chosen, {"diff", "What differs between two modules", diff});
     compared->add_option("OTHER", diff_options->other, "What to compare with")->required();
     compared->add_flag("--all", diff_options->measured,
                        "Also what is measured: monitors, flags, counts");

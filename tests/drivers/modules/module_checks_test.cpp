@@ -92,6 +92,13 @@ TEST(ModuleChecks, KeepTheNumberOfAnUnknownCode) {
     EXPECT_EQ(findings[0].severity, Severity::note) << "vendor specific";
 }
 
+TEST(ModuleChecks, WarnOfGoodDiagnosticsWithoutLight) {
+    cmis::MemoryImage image = cmis::test::sample_image();
+    EXPECT_TRUE(findings_of(decoded(image), "no-signal").empty());
+    put(image, {0x11, 147}, {0xFF});
+    EXPECT_EQ(findings_of(decoded(image), "no-signal").size(), 1U);
+}
+
 TEST(ModuleChecks, CallARevisionByteThatIsNoRevisionAnError) {
     cmis::MemoryImage image = cmis::test::sample_image();
     put(image, {0, 1}, {0x05});
