@@ -41,7 +41,11 @@ nlohmann::ordered_json row_of(const NamedImage& named) {
         row["error"] = module.error().to_string();
         return row;
     }
-    const auto text = [&module](const char* path) { return module->text(path); };
+    const auto text = [&module](const char* path) {
+        const cmis::DecodedField* field = module->find(path);
+        const bool has_value = field != nullptr && field->state == cmis::ValueState::value;
+        return has_value ? text_of(*field) : std::string("-");
+    };
     row["map"] = module->map_name;
     row["vendor"] = text("identity.vendor");
     row["part"] = text("identity.part");
@@ -127,7 +131,9 @@ Result<cmis::Field> parse_place(const std::string& place) {
     auto [rest, status] = std::from_chars(place.data() + colon + 2, end, first);
     unsigned last = first;
     if (status == std::errc() && rest != end && *rest == '-') {
-        std::tie(rest, status) = std::from_chars(rest + 1, end, last);
+        const auto second = std::from_chars(rest + 1, end, last);
+        rest = second.ptr;
+        status = second.ec;
     }
     const bool same_half = (first < 128) == (last < 128);
     if (status != std::errc() || rest != end || first > last || last > 255 || !same_half) {
