@@ -19,7 +19,7 @@ using RawBytes = std::vector<std::pair<std::string, Bytes>>;
 
 constexpr Field lane_monitors = cover(page_11::tx_power, page_11::rx_power);
 constexpr Field module_monitors = cover(lower::temperature, lower::supply);
-constexpr Field configuration = cover(page_11::config_status, page_11::active_dp_config);
+constexpr Field configuration_bytes = cover(page_11::config_status, page_11::active_dp_config);
 constexpr Field state_bytes = cover(lower::flat_memory, lower::module_state);
 
 std::string range_of(const Field& field, int bank = 0) {
@@ -123,8 +123,8 @@ Task<api::ModuleStatus> ModuleObserver::status() {
 // In two reads: the flags lie between, and reading would clear them.
 Task<void> ModuleObserver::read_lane_states(int bank, api::ModuleStatus* status) {
     PLUGFEST_CO_TRY(const Bytes states, co_await session_.pages().read(page_11::dp_state, bank));
-    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(configuration, bank));
-    const Block block(bytes, configuration);
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(configuration_bytes, bank));
+    const Block block(bytes, configuration_bytes);
     for (std::size_t lane = 0; lane < lanes_per_bank; ++lane) {
         status->data_path.push_back(data_path_state(lane_nibble(states, lane)));
         status->configuration.push_back(

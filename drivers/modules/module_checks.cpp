@@ -22,7 +22,7 @@ using cmis::PageUse;
 using cmis::Row;
 using cmis::ValueState;
 
-constexpr std::size_t half = 128;
+constexpr std::size_t half_bytes = 128;
 
 /// Where each family writes down its rules.
 std::string clause(const DecodedModule& module, const char* cmis, const char* qsfp,
@@ -108,7 +108,7 @@ void check_page_uses(DecodedModule& module) {
     std::vector<PageReport> pages = module.pages;
     for (const PageReport& page : pages) {
         const std::string location =
-            fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half : 0);
+            fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half_bytes : 0);
         const std::string name = to_string(page.address);
         switch (page.use) {
             case PageUse::not_mapped:
@@ -235,9 +235,9 @@ void check_limits(DecodedModule& module) {
 }
 
 /// Marks the bits a row of a table speaks for, whether or not this module shows it.
-void cover(std::bitset<half * 8>& covered, const Row& row) {
+void cover(std::bitset<half_bytes * 8>& covered, const Row& row) {
     const auto mark = [&covered](std::size_t byte, unsigned bit) {
-        covered.set((byte % half) * 8 + bit);
+        covered.set((byte % half_bytes) * 8 + bit);
     };
     const std::size_t elements = row.repeats() ? row.count : 1;
     const bool sum = row.codec == Codec::checksum;
@@ -259,7 +259,7 @@ void check_reserved_bits(DecodedModule& module) {
         if (page.use != PageUse::decoded || page.table->rows.empty()) {
             continue;
         }
-        std::bitset<half * 8> covered;
+        std::bitset<half_bytes * 8> covered;
         for (const Row& row : page.table->rows) {
             if (row.revision <= module.context.revision) {
                 cover(covered, row);
@@ -268,7 +268,7 @@ void check_reserved_bits(DecodedModule& module) {
         const cmis::HalfPage& bytes = module.image->halves().at(page.address);
         std::string places;
         std::size_t count = 0;
-        for (std::size_t i = 0; i < half; ++i) {
+        for (std::size_t i = 0; i < half_bytes; ++i) {
             unsigned reserved = 0;
             for (unsigned bit = 0; bit < 8; ++bit) {
                 reserved |= (covered.test(i * 8 + bit) ? 0U : 1U) << bit;
@@ -276,7 +276,7 @@ void check_reserved_bits(DecodedModule& module) {
             if ((bytes.at(i) & reserved) != 0) {
                 ++count;
                 places += count <= 6 ? fmt::format("{}{} ({:02x}h)", count == 1 ? "" : ", ",
-                                                   i + (page.address.upper ? half : 0),
+                                                   i + (page.address.upper ? half_bytes : 0),
                                                    bytes.at(i) & reserved)
                                      : std::string();
             }
@@ -284,7 +284,7 @@ void check_reserved_bits(DecodedModule& module) {
         if (count != 0) {
             report(
                 module, Severity::note, "reserved-bits", clause(module, "8.1.3", "6", "5"),
-                fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half : 0),
+                fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half_bytes : 0),
                 fmt::format("{}: reserved bits are set in {} byte{}: {}{}", to_string(page.address),
                             count, count == 1 ? "" : "s", places, count > 6 ? ", …" : ""));
         }

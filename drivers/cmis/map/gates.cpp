@@ -120,7 +120,7 @@ WalkContext make_context(const KeyPages& pages) {
     }
     open_kinds_of_monitors(gates);
     gates.set(Gate::laser_source, pages.lower[function_type] == 1 && !flat);
-    bool copper = context.media_type == media_type_copper;
+    bool is_copper = context.media_type == media_type_copper;
     if (pages.page_00 != nullptr) {
         copper =
             copper || is_copper_technology(upper_byte(pages.page_00, page_00::technology.offset));
@@ -129,10 +129,10 @@ WalkContext make_context(const KeyPages& pages) {
         // All lanes missing contradicts itself, and is ignored.
         context.media_lanes = missing == 0xFF ? 0xFF : static_cast<std::uint8_t>(~missing);
     }
-    gates.set(Gate::copper, copper);
-    gates.set(Gate::optical, !copper);
-    gates.set(Gate::pluggable_copper_loss, copper);
-    if (copper) {
+    gates.set(Gate::copper, is_copper);
+    gates.set(Gate::optical, !is_copper);
+    gates.set(Gate::pluggable_copper_loss, is_copper);
+    if (is_copper) {
         close_for_copper(gates);
     }
     context.applications = count_applications(usable);

@@ -53,21 +53,21 @@ Result<ExitCode> for_each(const ModuleOptions& options, Streams& streams, Work w
     return code;
 }
 
-Result<ExitCode> show(const ModuleOptions& options, Streams& streams) {
+Result<ExitCode> module_show(const ModuleOptions& options, Streams& streams) {
     return for_each(options, streams, [&](const DecodedModule& module, const std::string&) {
         print_module(module, options.output, streams);
         return ExitCode::pass;
     });
 }
 
-Result<ExitCode> dump(const ModuleOptions& options, Streams& streams) {
+Result<ExitCode> module_dump(const ModuleOptions& options, Streams& streams) {
     return for_each(options, streams, [&](const DecodedModule& module, const std::string&) {
         fmt::print(streams.out, "{}", module.image->print());
         return ExitCode::pass;
     });
 }
 
-Result<ExitCode> lint(const ModuleOptions& options, Streams& streams) {
+Result<ExitCode> module_lint(const ModuleOptions& options, Streams& streams) {
     return for_each(options, streams, [&](const DecodedModule& module, const std::string&) {
         return print_findings(module, options.output.json, streams);
     });
@@ -83,7 +83,7 @@ Result<DecodedModule> load_one(const ModuleOptions& options, const std::string& 
     return with_context(modules::decode_module(std::move(image)), target);
 }
 
-Result<ExitCode> diff(const ModuleOptions& options, Streams& streams) {
+Result<ExitCode> module_diff(const ModuleOptions& options, Streams& streams) {
     PLUGFEST_TRY(const DecodedModule first, load_one(options, options.target));
     PLUGFEST_TRY(const DecodedModule second, load_one(options, options.other));
     auto differences = modules::compare(first, second);
@@ -147,19 +147,20 @@ void add_module(CLI::App& app, Action& chosen) {
         app.add_subcommand("module", "Look into modules: dumps in files, and the modules of a lab");
     module->require_subcommand(1);
     for (const VerbDescription& verb :
-         {VerbDescription{"show", "What a module is, how it is, and what it offers", show},
+         {VerbDescription{"show", "What a module is, how it is, and what it offers", module_show},
           VerbDescription{"decode", "The same, for dumps; --all and --json give every field",
-                          show}}) {
+                          module_show}}) {
         const auto [added, options] = add_module_verb(*module, chosen, verb);
         added->add_flag("--all", options->output.all, "Every field with its place and raw bytes");
         added->add_flag("--json", options->output.json, "Print JSON (docs/schema)");
     }
-    add_module_verb(*module, chosen, {"dump", "Print the memory as a memory image", dump});
+    add_module_verb(*module, chosen, {"dump", "Print the memory as a memory image", module_dump});
     const auto [linted, lint_options] = add_module_verb(
-        *module, chosen, {"lint", "Check memory against the standard, clause by clause", lint});
+        *module, chosen,
+        {"lint", "Check memory against the standard, clause by clause", module_lint});
     linted->add_flag("--json", lint_options->output.json, "Print JSON");
     const auto [compared, diff_options] =
-        add_module_verb(*module, chosen, {"diff", "What differs between two modules", diff});
+        add_module_verb(*module, chosen, {"diff", "What differs between two modules", module_diff});
     compared->add_option("OTHER", diff_options->other, "What to compare with")->required();
     compared->add_flag("--all", diff_options->measured,
                        "Also what is measured: monitors, flags, counts");

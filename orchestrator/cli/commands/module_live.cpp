@@ -92,12 +92,12 @@ Result<ExitCode> print_modules(LiveModules& live, const LiveOptions& options, St
     return code;
 }
 
-Result<ExitCode> list(const LiveOptions& options, Streams& streams) {
+Result<ExitCode> module_list(const LiveOptions& options, Streams& streams) {
     PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
     return print_modules(*live, options, streams);
 }
 
-Result<ExitCode> watch(const LiveOptions& options, Streams& streams) {
+Result<ExitCode> module_watch(const LiveOptions& options, Streams& streams) {
     PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
     const Duration length =
         options.length_s ? duration_from_seconds(*options.length_s) : std::chrono::hours(24 * 365);
@@ -144,7 +144,7 @@ Result<cmis::Field> parse_place(const std::string& place) {
                        .length = static_cast<std::uint8_t>(last - first + 1)};
 }
 
-Result<ExitCode> read(const LiveOptions& options, Streams& streams) {
+Result<ExitCode> module_read(const LiveOptions& options, Streams& streams) {
     PLUGFEST_TRY(const cmis::Field field, parse_place(options.place));
     PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
     PLUGFEST_TRY(const auto cages, live->select(options.selector));
@@ -184,10 +184,10 @@ std::pair<CLI::App*, std::shared_ptr<LiveOptions>> add_live(CLI::App& module, Ac
 
 void add_live_module_verbs(CLI::App& module, Action& chosen) {
     const auto [listed, list_options] =
-        add_live(module, chosen, "list", "The modules of a lab, one a line", list);
+        add_live(module, chosen, "list", "The modules of a lab, one a line", module_list);
     listed->add_flag("--json", list_options->json, "Print JSON");
     const auto [watched, watch_options] =
-        add_live(module, chosen, "watch", "The same, again and again", watch);
+        add_live(module, chosen, "watch", "The same, again and again", module_watch);
     watched->add_option("--interval", watch_options->interval_s, "Seconds between readings")
         ->check(CLI::Range(0.1, 86400.0))
         ->capture_default_str();
@@ -196,7 +196,7 @@ void add_live_module_verbs(CLI::App& module, Action& chosen) {
         ->check(CLI::PositiveNumber);
     watched->add_flag("--json", watch_options->json, "Print JSON");
     const auto [reading, read_options] =
-        add_live(module, chosen, "read", "Bytes of one page, as they are", read);
+        add_live(module, chosen, "read", "Bytes of one page, as they are", module_read);
     reading->add_option("PLACE", read_options->place, "Page and bytes, such as 11h:154-169")
         ->required();
     reading->add_option("--bank", read_options->bank, "Bank of a banked page")
