@@ -174,10 +174,10 @@ Task<void> PathRestorer::restore_controls() {
 }
 
 Task<void> PathRestorer::await_states() {
-    constexpr std::uint8_t all_lanes = 0xFF;
+    constexpr std::uint8_t every_lane = 0xFF;
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     const auto& longest = traits->durations;
-    const std::function<Task<bool>()> reached = [this] { return lanes_are(all_lanes, true); };
+    const std::function<Task<bool>()> reached = [this] { return lanes_are(every_lane, true); };
     const Duration limit = patience({longest.data_path_deinit, longest.data_path_init,
                                      longest.tx_turn_on, longest.tx_turn_off});
     auto polling = async::poll_until(session_.sleeper(), state_poll_interval, limit,

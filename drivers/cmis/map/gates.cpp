@@ -122,8 +122,8 @@ WalkContext make_context(const KeyPages& pages) {
     gates.set(Gate::laser_source, pages.lower[function_type] == 1 && !flat);
     bool is_copper = context.media_type == media_type_copper;
     if (pages.page_00 != nullptr) {
-        copper =
-            copper || is_copper_technology(upper_byte(pages.page_00, page_00::technology.offset));
+        is_copper = is_copper ||
+                    is_copper_technology(upper_byte(pages.page_00, page_00::technology.offset));
         const std::uint8_t missing =
             upper_byte(pages.page_00, page_00::media_lanes_unsupported.offset);
         // All lanes missing contradicts itself, and is ignored.
