@@ -135,14 +135,14 @@ std::string CoveringRules::broken_by(const PartialRow& row) const {
         }
         std::string text;
         for (const CoveringLevel& level : model_->excluded[index]) {
-            text += (text.empty() ? "" : " with ") + words(level);
+            text += (text.empty() ? "" : " with ") + level_words(level);
         }
         return text;
     }
     return "";
 }
 
-std::string CoveringRules::words(const CoveringLevel& level) const {
+std::string CoveringRules::level_words(const CoveringLevel& level) const {
     const CoveringFactor& factor = model_->factors[level.factor];
     return fmt::format("{}={}", factor.name, factor.levels[level.level]);
 }
@@ -151,7 +151,8 @@ std::string CoveringRules::words(const PartialRow& row) const {
     std::string text;
     for (std::size_t factor = 0; factor < row.size(); ++factor) {
         if (row[factor]) {
-            text += (text.empty() ? "" : ", ") + words({.factor = factor, .level = *row[factor]});
+            text +=
+                (text.empty() ? "" : ", ") + level_words({.factor = factor, .level = *row[factor]});
         }
     }
     return text;

@@ -20,7 +20,7 @@ class CoveringRules {
     [[nodiscard]] std::string broken_by(const PartialRow& row) const;
     /// "module=A, host=2".
     [[nodiscard]] std::string words(const PartialRow& row) const;
-    [[nodiscard]] std::string words(const CoveringLevel& level) const;
+    [[nodiscard]] std::string level_words(const CoveringLevel& level) const;
 
   private:
     explicit CoveringRules(const CoveringModel& model);
