@@ -75,7 +75,9 @@ void ServedChannel::serve(const ServedDevice& device, const Interrupt& stop) {
 void ServedChannel::run_exec(const ServedDevice& device, const Interrupt& stop) {
     over_ = true;
     const ServedReply reply = device.handler(command_);
+    // A channel closed in good order, without a status, would pass for a command that ended.
     if (!wait_out(reply.delay, channel_, stop)) {
+        drop_after({});
         return;
     }
     if (reply.drop_connection) {
