@@ -44,6 +44,7 @@ Result<std::vector<Cluster>> clusters_of(std::span<const PairedValue> pairs,
                                 by_module.size()));
     }
     std::vector<Cluster> clusters;
+    clusters.reserve(by_module.size());
     for (const auto& [module, cluster] : by_module) {
         clusters.push_back(cluster);
     }

@@ -46,15 +46,16 @@ double t_test_power(double count, double sigma, double margin, double confidence
 
 Result<std::uint64_t> smallest_for_t(double normal, double sigma, double margin, double power,
                                      double confidence) {
-    constexpr double most = 1e6;
+    constexpr std::uint64_t most = 1'000'000;
     // The t test never needs fewer than the normal formula says.
-    for (double count = std::max(2.0, std::floor(normal)); count <= most; ++count) {
-        if (t_test_power(count, sigma, margin, confidence) >= power) {
-            return static_cast<std::uint64_t>(count);
+    const double first = std::clamp(std::floor(normal), 2.0, static_cast<double>(most) + 1.0);
+    for (auto count = static_cast<std::uint64_t>(first); count <= most; ++count) {
+        if (t_test_power(static_cast<double>(count), sigma, margin, confidence) >= power) {
+            return count;
         }
     }
     return fail(ErrorKind::config,
-                fmt::format("a margin of {} against a spread of {} needs more than {:.0f} samples: "
+                fmt::format("a margin of {} against a spread of {} needs more than {} samples: "
                             "widen the margin or reduce the spread",
                             margin, sigma, most));
 }
@@ -89,6 +90,7 @@ Result<PairedShift> paired_shift(std::span<const PairedValue> pairs, double conf
         by_module[pair.module].push_back(shifts.back());
     }
     std::vector<double> module_means;
+    module_means.reserve(by_module.size());
     for (const auto& [module, values] : by_module) {
         module_means.push_back(mean(values));
     }

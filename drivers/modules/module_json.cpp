@@ -42,7 +42,7 @@ Json json_value(const DecodedField& field) {
 /// A field within a section: the bare value, or for a quantity value, unit and, where there is no
 /// value, why.
 Json leaf(const DecodedField& field) {
-    const Json value = json_value(field);
+    Json value = json_value(field);
     const std::string_view unit = unit_of(field);
     if (unit.empty()) {
         return value;

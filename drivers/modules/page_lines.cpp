@@ -124,9 +124,8 @@ std::unexpected<Error> bad_line(const std::string& file, std::size_t line, std::
 
 std::optional<std::uint32_t> parse_hex(std::string_view text, std::size_t max_digits) {
     std::uint32_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value, 16);
-    if (text.empty() || text.size() > max_digits || error != std::errc() || rest != end) {
+    const auto [rest, error] = std::from_chars(text.begin(), text.end(), value, 16);
+    if (text.empty() || text.size() > max_digits || error != std::errc() || rest != text.end()) {
         return std::nullopt;
     }
     return value;
