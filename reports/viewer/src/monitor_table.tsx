@@ -8,7 +8,7 @@ const plain = (value: number | null) => (value === null ? "" : numberText(value,
 const fixed = (value: number | null) => (value === null ? "" : value.toFixed(2));
 
 function rangeText({ low, high }: MonitorGroup): string {
-  return low === null || high === null ? "not implemented" : `${plain(low)} to ${plain(high)}`;
+  return low === null || high === null ? "not set" : `${plain(low)} to ${plain(high)}`;
 }
 
 function Value({ value, group }: { value: Monitored; group: MonitorGroup }) {
