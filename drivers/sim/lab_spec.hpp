@@ -12,7 +12,7 @@
 namespace plugfest::sim {
 
 /// A fault to be simulated, from the lab's truth or injected live. Kinds and their parameters are
-/// listed in drivers/sim/faults.hpp; an unknown kind or parameter is an error.
+/// listed in drivers/sim/fabric/faults.hpp; an unknown kind or parameter is an error.
 struct FaultSpec {
     std::string kind;         ///< "dirty_connector", "bursts", "bad_checksum", "nack_bursts", …
     PortName at;              ///< cage or port it sits at

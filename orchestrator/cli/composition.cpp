@@ -1,7 +1,7 @@
 #include "orchestrator/cli/composition.hpp"
 
 #include "drivers/async/system_sleeper.hpp"
-#include "drivers/sim/lab_client.hpp"
+#include "drivers/sim/lab/lab_client.hpp"
 #include "orchestrator/cli/live_bench.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "orchestrator/cli/lab_process.hpp"
 
-#include "drivers/sim/descriptor.hpp"
-#include "drivers/sim/lab_client.hpp"
+#include "drivers/sim/lab/lab_client.hpp"
+#include "drivers/sim/module/descriptor.hpp"
 #include "orchestrator/cli/interrupt.hpp"
 #include "orchestrator/cli/lab_record.hpp"
 

@@ -1,4 +1,4 @@
-#include "drivers/sim/lab_server.hpp"
+#include "drivers/sim/lab/lab_server.hpp"
 #include "orchestrator/cli/interrupt.hpp"
 #include "orchestrator/cli/lab_process.hpp"
 #include "orchestrator/cli/lab_record.hpp"

@@ -1,7 +1,7 @@
 #include "orchestrator/cli/virtual_lab_file.hpp"
 
-#include "drivers/sim/faults.hpp"
-#include "drivers/sim/part_catalog.hpp"
+#include "drivers/sim/fabric/faults.hpp"
+#include "drivers/sim/module/part_catalog.hpp"
 
 namespace plugfest::cli {
 

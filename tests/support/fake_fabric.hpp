@@ -1,6 +1,6 @@
 #pragma once
 
-#include "drivers/sim/fabric.hpp"
+#include "drivers/sim/fabric/fabric.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "drivers/sim/lab_client.hpp"
+#include "drivers/sim/lab/lab_client.hpp"
 #include "orchestrator/cli/commands/command.hpp"
 #include "orchestrator/cli/commands/lab_check.hpp"
 #include "orchestrator/cli/commands/lab_discover.hpp"

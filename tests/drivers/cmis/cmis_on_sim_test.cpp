@@ -1,7 +1,7 @@
 #include "drivers/async/combine.hpp"
 #include "drivers/cmis/cmis_module.hpp"
-#include "drivers/sim/fabric.hpp"
-#include "tests/drivers/sim/sim_lab_builder.hpp"
+#include "drivers/sim/fabric/fabric.hpp"
+#include "tests/drivers/sim/fabric/sim_lab_builder.hpp"
 #include "tests/support/manual_sleeper.hpp"
 #include "tests/support/run_task.hpp"
 

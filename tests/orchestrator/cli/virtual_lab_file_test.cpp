@@ -1,6 +1,6 @@
 #include "orchestrator/cli/virtual_lab_file.hpp"
 
-#include "drivers/sim/fabric.hpp"
+#include "drivers/sim/fabric/fabric.hpp"
 #include "tests/support/config_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
