@@ -25,7 +25,7 @@ enum class Severity : std::uint8_t { note, warning, error };
 struct Finding {
     Severity severity = Severity::warning;
     std::string code;      ///< "checksum", "reserved-bits", "threshold-order"
-    std::string clause;    ///< of the standard: "CMIS 5.2, 8.3.10"
+    std::string clause;    ///< "CMIS 5.2, thresholds, 02h"
     std::string location;  ///< "00h:222"
     std::string text;
 };

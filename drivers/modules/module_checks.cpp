@@ -24,7 +24,8 @@ using cmis::ValueState;
 
 constexpr std::size_t half_bytes = 128;
 
-/// Where each family writes down its rules.
+/// Where each family writes down its rules, named by what they are about and the registers: these
+/// stay where they are from revision to revision, unlike section numbers.
 std::string clause(const DecodedModule& module, const char* cmis, const char* qsfp,
                    const char* sfp) {
     switch (module.map) {
@@ -57,11 +58,13 @@ void check_identifier(DecodedModule& module) {
     const DecodedField* first = module.find("identity.identifier");
     const DecodedField* copy = module.find("identity.identifier_copy");
     if (first != nullptr && copy != nullptr && first->raw != copy->raw) {
-        report(module, Severity::error, "contradiction", clause(module, "8.3.1", "6.3.1", "5.1"),
-               location_of(*copy),
-               fmt::format("the identifier is {:02x}h in lower memory and {:02x}h here: the memory "
-                           "was read wrong, or the page is not page 00h",
-                           first->raw, copy->raw));
+        report(
+            module, Severity::error, "contradiction",
+            clause(module, "identifier copy, 00h:128", "identifier, 00h:128", "identifier, A0h:0"),
+            location_of(*copy),
+            fmt::format("the identifier is {:02x}h in lower memory and {:02x}h here: the memory "
+                        "was read wrong, or the page is not page 00h",
+                        first->raw, copy->raw));
     }
 }
 
@@ -74,8 +77,8 @@ void check_revision(DecodedModule& module) {
         return;
     }
     const bool later = revision->raw > newest;
-    report(module, later ? Severity::note : Severity::error, "revision", "CMIS 5.2, 8.2.1",
-           location_of(*revision),
+    report(module, later ? Severity::note : Severity::error, "revision",
+           "CMIS 5.2, management characteristics, 00h:1", location_of(*revision),
            later ? fmt::format("revision byte {:02x}h is later than what is known here (5.4)",
                                revision->raw)
                  : fmt::format("revision byte {:02x}h is no CMIS revision", revision->raw));
@@ -90,15 +93,19 @@ void check_mandatory_pages(DecodedModule& module) {
     if (module.map == cmis::MemoryMap::sff8472) {
         return;
     }
-    constexpr std::array<Mandatory, 5> paged = {
-        {{0x00, "8.3"}, {0x01, "8.4"}, {0x02, "8.5"}, {0x10, "8.8"}, {0x11, "8.9"}}};
+    constexpr std::array<Mandatory, 5> paged = {{{0x00, "administrative information, 00h"},
+                                                 {0x01, "advertising, 01h"},
+                                                 {0x02, "thresholds, 02h"},
+                                                 {0x10, "lane and data path control, 10h"},
+                                                 {0x11, "lane and data path status, 11h"}}};
     const DecodedField* flat = module.find("identity.flat_memory");
     const bool only_first =
         module.map != cmis::MemoryMap::cmis || (flat != nullptr && flat->raw != 0);
     for (const Mandatory& page : std::span(paged).first(only_first ? 1 : paged.size())) {
         if (!has_page(module, page.page)) {
             report(module, page.page == 0x00 ? Severity::error : Severity::warning, "missing-page",
-                   clause(module, page.clause, "6.3", ""), fmt::format("{:02X}h:128", page.page),
+                   clause(module, page.clause, "upper page 00h", ""),
+                   fmt::format("{:02X}h:128", page.page),
                    fmt::format("page {:02X}h is mandatory and not in the image", page.page));
         }
     }
@@ -113,13 +120,14 @@ void check_page_uses(DecodedModule& module) {
         switch (page.use) {
             case PageUse::not_mapped:
                 report(module, Severity::warning, "unmapped-page",
-                       clause(module, "8.2.2", "6.2.2", ""), location,
+                       clause(module, "MemoryModel, 00h:2.7", "flat memory, 00h:2.2", ""), location,
                        fmt::format("the memory is flat, so there is no {}; what was read there is "
                                    "not decoded",
                                    name));
                 break;
             case PageUse::echo:
-                report(module, Severity::warning, "echoed-page", clause(module, "8.1.2", "6.1", ""),
+                report(module, Severity::warning, "echoed-page",
+                       clause(module, "page mapping, 00h:126-127", "page select, 00h:127", ""),
                        location,
                        fmt::format("{} shows page 00h again: the module does not have it, or the "
                                    "reader did not get there; it is not decoded",
@@ -127,7 +135,9 @@ void check_page_uses(DecodedModule& module) {
                 break;
             case PageUse::not_advertised:
                 report(module, Severity::note, "unadvertised-page",
-                       clause(module, "8.4.4", "", "8.8"), location,
+                       clause(module, "supported pages, 01h:142", "options, 00h:195",
+                              "diagnostics, A0h:92"),
+                       location,
                        fmt::format("{} is in the image although the module does not advertise it; "
                                    "it is not decoded",
                                    name));
@@ -159,13 +169,15 @@ void check_advertised_pages(DecodedModule& module) {
     for (const Advertised& entry : advertised) {
         const DecodedField* field = module.find(entry.path);
         if (field != nullptr && field->raw != 0 && !has_page(module, entry.page)) {
-            report(module, Severity::note, "missing-page", "CMIS 5.2, 8.4.4", location_of(*field),
+            report(module, Severity::note, "missing-page", "CMIS 5.2, supported pages, 01h:142",
+                   location_of(*field),
                    fmt::format("page {:02X}h is advertised and not in the image", entry.page));
         }
     }
     const DecodedField* diagnostics = module.find("advertising.diagnostics");
     if (diagnostics != nullptr && diagnostics->raw != 0 && !module.image->has({.device = 2})) {
-        report(module, Severity::note, "missing-page", "SFF-8472, 8.8", location_of(*diagnostics),
+        report(module, Severity::note, "missing-page", "SFF-8472, diagnostics, A0h:92",
+               location_of(*diagnostics),
                "diagnostics are advertised, and device A2h is not in the image");
     }
 }
@@ -173,13 +185,17 @@ void check_advertised_pages(DecodedModule& module) {
 void check_field(DecodedModule& module, const DecodedField& field) {
     if (field.row->codec == Codec::checksum && static_cast<double>(field.raw) != field.number) {
         report(
-            module, Severity::error, "checksum", clause(module, "8.1.4", "6.3", "8.1"),
+            module, Severity::error, "checksum",
+            clause(module, "page checksums", "check codes, 00h:191 and 00h:223",
+                   "check codes, A0h:63 and A0h:95"),
             location_of(field),
             fmt::format("stored {:02x}h, bytes {}-{} sum to {:02x}h", field.raw, field.row->count,
                         field.row->stride, static_cast<unsigned>(field.number)));
     }
     if (field.row->codec == Codec::text && !cmis::is_proper_text(field.memory())) {
-        report(module, Severity::warning, "text", clause(module, "8.3.2", "6.3.14", "7.1"),
+        report(module, Severity::warning, "text",
+               clause(module, "vendor information, 00h:129-181", "vendor information, 00h:148-211",
+                      "vendor information, A0h:20-83"),
                location_of(field),
                fmt::format("{} is not printable ASCII padded with blanks: \"{}\"", path_of(field),
                            cmis::decode_text(field.memory())));
@@ -189,7 +205,9 @@ void check_field(DecodedModule& module, const DecodedField& field) {
     if (is_unknown_code(field)) {
         const bool custom = vendor_range || vendor_interface;
         report(module, custom ? Severity::note : Severity::warning, "unknown-code",
-               clause(module, "8.2", "6.3", "5"), location_of(field),
+               clause(module, "code tables, with SFF-8024", "code tables, with SFF-8024",
+                      "code tables, with SFF-8024"),
+               location_of(field),
                fmt::format("{} is {:02x}h, a {} code", path_of(field), field.raw,
                            custom ? "vendor specific" : "reserved or newer"));
     }
@@ -225,7 +243,9 @@ void check_limits(DecodedModule& module) {
     for (const auto& [row, set] : sets) {
         if (set.all_set() && !in_order(set)) {
             report(module, Severity::warning, "threshold-order",
-                   clause(module, "8.5", "6.6", "9.4"), location_of(*set.limits[0]),
+                   clause(module, "thresholds, 02h", "thresholds, 03h:128-199",
+                          "thresholds, A2h:0-39"),
+                   location_of(*set.limits[0]),
                    fmt::format("{}: high alarm {}, high warning {}, low warning {}, low alarm {} "
                                "are not in order; the limits cannot be used",
                                row->path, text_of(*set.limits[0]), text_of(*set.limits[2]),
@@ -283,7 +303,8 @@ void check_reserved_bits(DecodedModule& module) {
         }
         if (count != 0) {
             report(
-                module, Severity::note, "reserved-bits", clause(module, "8.1.3", "6", "5"),
+                module, Severity::note, "reserved-bits",
+                clause(module, "reserved bits", "reserved bits", "reserved bits"),
                 fmt::format("{:02X}h:{}", page.address.page, page.address.upper ? half_bytes : 0),
                 fmt::format("{}: reserved bits are set in {} byte{}: {}{}", to_string(page.address),
                             count, count == 1 ? "" : "s", places, count > 6 ? ", …" : ""));
@@ -304,12 +325,14 @@ void check_applications(DecodedModule& module) {
         }
         if (starts->raw == 0) {
             report(module, flat != nullptr && flat->raw != 0 ? Severity::note : Severity::warning,
-                   "contradiction", "CMIS 5.2, 8.2.10", location_of(*starts),
+                   "contradiction", "CMIS 5.2, application descriptors, 00h:86-117",
+                   location_of(*starts),
                    fmt::format("application {} may begin on no host lane, so it cannot be used",
                                selector));
         }
         if (lanes->number > 8) {
-            report(module, Severity::note, "lanes", "CMIS 5.2, 8.2.10", location_of(*lanes),
+            report(module, Severity::note, "lanes", "CMIS 5.2, application descriptors, 00h:86-117",
+                   location_of(*lanes),
                    fmt::format("application {} takes {} host lanes, more than one bank has",
                                selector, lanes->number));
         }
@@ -326,7 +349,8 @@ void check_signal(DecodedModule& module) {
         module.fields, [](const DecodedField& field) { return field.row->each == Each::slot; });
     for (int lane = 1; observes && lane <= 8; ++lane) {
         if (!lit(lane)) {
-            report(module, Severity::warning, "no-signal", "CMIS 5.2, 8.19", "11h:147",
+            report(module, Severity::warning, "no-signal", "CMIS 5.2, lane flags, 11h:147",
+                   "11h:147",
                    "loss of signal is flagged: what VDM says of the received lanes "
                    "means nothing, not a perfect link");
             return;
@@ -338,18 +362,20 @@ void check_contradictions(DecodedModule& module) {
     const DecodedField* missing = module.find("identity.media_lanes_missing");
     if (missing != nullptr && missing->raw == 0xFF &&
         module.find("identity.technology") != nullptr) {
-        report(module, Severity::note, "contradiction", "CMIS 5.2, 8.3.13", location_of(*missing),
-               "every media lane is marked as missing; the mark is ignored");
+        report(module, Severity::note, "contradiction", "CMIS 5.2, media lanes, 00h:210",
+               location_of(*missing), "every media lane is marked as missing; the mark is ignored");
     }
     const DecodedField* scale = module.find("advertising.tx_bias_scale");
     if (scale != nullptr && scale->raw == 3) {
-        report(module, Severity::warning, "unknown-code", "CMIS 5.2, 8.4.9", location_of(*scale),
+        report(module, Severity::warning, "unknown-code", "CMIS 5.2, supported monitors, 01h:160",
+               location_of(*scale),
                "the scale of the laser bias is a reserved code, so bias is not given");
     }
     const DecodedField* reach = module.find("identity.length_smf");
     const DecodedField* factor = module.find("identity.length_smf_multiplier");
     if (reach != nullptr && factor != nullptr && reach->raw >> 6U == 3) {
-        report(module, Severity::note, "ambiguous", "CMIS 5.3, 8.4.2", location_of(*reach),
+        report(module, Severity::note, "ambiguous",
+               "CMIS 5.3, supported fiber link length, 01h:132 and 01h:137", location_of(*reach),
                fmt::format("the reach uses multiplier code 3, read as 100 km; byte 137 says code "
                            "{}, which CMIS 5.3 lists as 50, 100, 200 or 500 km",
                            factor->raw));
