@@ -15,8 +15,8 @@ namespace {
 /// Hands every verb to the part of the driver that knows it; the parts share one session.
 class SessionModule final : public CmisModule {
   public:
-    SessionModule(async::Sleeper& sleeper, transport::ByteBus& bus)
-        : session_(sleeper, bus),
+    SessionModule(async::Sleeper& sleeper, transport::ByteBus& bus, const QuirkTable& quirks)
+        : session_(sleeper, bus, quirks),
           observer_(session_),
           data_paths_(session_),
           patterns_(session_),
@@ -72,8 +72,9 @@ class SessionModule final : public CmisModule {
 
 }  // namespace
 
-std::unique_ptr<CmisModule> make_cmis_module(async::Sleeper& sleeper, transport::ByteBus& bus) {
-    return std::make_unique<SessionModule>(sleeper, bus);
+std::unique_ptr<CmisModule> make_cmis_module(async::Sleeper& sleeper, transport::ByteBus& bus,
+                                             const QuirkTable& quirks) {
+    return std::make_unique<SessionModule>(sleeper, bus, quirks);
 }
 
 }  // namespace plugfest::cmis

@@ -3,6 +3,7 @@
 #include "drivers/api/optical_module.hpp"
 #include "drivers/api/restorable.hpp"
 #include "drivers/async/sleeper.hpp"
+#include "drivers/cmis/quirks/quirk_table.hpp"
 #include "drivers/transport/byte_bus.hpp"
 
 #include <memory>
@@ -18,8 +19,9 @@ class CmisModule : public api::OpticalModule,
                    public api::LinkDiagnostics,
                    public api::Restorable {};
 
-/// Nothing is contacted yet. `sleeper` and `bus` must outlive the module.
-[[nodiscard]] std::unique_ptr<CmisModule> make_cmis_module(async::Sleeper& sleeper,
-                                                           transport::ByteBus& bus);
+/// Nothing is contacted yet. What is passed must outlive the module.
+[[nodiscard]] std::unique_ptr<CmisModule> make_cmis_module(
+    async::Sleeper& sleeper, transport::ByteBus& bus,
+    const QuirkTable& quirks = QuirkTable::shipped());
 
 }  // namespace plugfest::cmis

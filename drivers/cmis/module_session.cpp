@@ -56,7 +56,7 @@ Task<const MemoryImage*> ModuleSession::reload() {
         PLUGFEST_CO_CHECK(co_await read_upper(&fresh, page_01::checksum));
         PLUGFEST_CO_CHECK(co_await read_upper(&fresh, page_02::checksum));
     }
-    traits_ = derive_traits(fresh);
+    traits_ = derive_traits(fresh, quirks_);
     pages_.set_banks(traits_.banks);
     if (traits_.short_transfers_only) {
         pages_.use_short_transfers(true);

@@ -12,8 +12,10 @@ namespace plugfest::cmis {
 /// static pages say, read when first needed.
 class ModuleSession {
   public:
-    ModuleSession(async::Sleeper& sleeper, transport::ByteBus& bus)
-        : sleeper_(sleeper), pages_(sleeper, bus) {}
+    /// `quirks` must outlive the session, as the others.
+    ModuleSession(async::Sleeper& sleeper, transport::ByteBus& bus,
+                  const QuirkTable& quirks = QuirkTable::shipped())
+        : sleeper_(sleeper), quirks_(quirks), pages_(sleeper, bus) {}
 
     [[nodiscard]] PageAccess& pages() { return pages_; }
     [[nodiscard]] async::Sleeper& sleeper() { return sleeper_; }
@@ -36,6 +38,7 @@ class ModuleSession {
     Task<void> read_upper(MemoryImage* image, Field any_field_of_page);
 
     async::Sleeper& sleeper_;
+    const QuirkTable& quirks_;
     PageAccess pages_;
     std::optional<MemoryImage> image_;
     ModuleTraits traits_;

@@ -51,15 +51,23 @@ void read_advertising(ModuleTraits& traits, const Block& page) {
     traits.short_transfers_only = page.bits(page_01::full_page_read) == no_full_pages;
 }
 
+FirmwareVersion running_firmware(const Block& low) {
+    const unsigned version = low.u16(lower::active_firmware);
+    return {.major = static_cast<int>(version >> 8U), .minor = static_cast<int>(version & 0xFFU)};
+}
+
 }  // namespace
 
-ModuleTraits derive_traits(const MemoryImage& image) {
+ModuleTraits derive_traits(const MemoryImage& image, const QuirkTable& quirks) {
     const api::ModuleIdentity identity = decode_identity(image);
     ModuleTraits traits;
     traits.revision_major = image.lower().bits(lower::revision) >> 4U;
     traits.flat = identity.flat_memory;
     traits.part = identity.part;
     traits.serial = identity.serial;
+    traits.quirks = quirks.of({.vendor = identity.vendor,
+                               .part = identity.part,
+                               .firmware = running_firmware(image.lower())});
     traits.applications = identity.applications;
     traits.durations = identity.durations;
     traits.has_diagnostics = identity.has_diagnostics;

@@ -2,6 +2,7 @@
 
 #include "drivers/api/device_types.hpp"
 #include "drivers/cmis/memory_image.hpp"
+#include "drivers/cmis/quirks/quirk_table.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,7 @@ struct ModuleTraits {
     int banks = 1;
     std::string part;
     std::string serial;
+    Quirks quirks;
     std::vector<api::Application> applications;
     api::AdvertisedDurations durations;
     bool has_diagnostics = false;
@@ -38,6 +40,7 @@ struct ModuleTraits {
     [[nodiscard]] int lanes() const { return banks * lanes_per_bank; }
 };
 
-[[nodiscard]] ModuleTraits derive_traits(const MemoryImage& image);
+[[nodiscard]] ModuleTraits derive_traits(const MemoryImage& image,
+                                         const QuirkTable& quirks = QuirkTable::shipped());
 
 }  // namespace plugfest::cmis

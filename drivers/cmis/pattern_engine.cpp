@@ -2,7 +2,6 @@
 
 #include "drivers/cmis/block.hpp"
 #include "drivers/cmis/pattern_codec.hpp"
-#include "drivers/cmis/quirks.hpp"
 #include "drivers/cmis/registers/page_13.hpp"
 #include "drivers/cmis/registers/page_14.hpp"
 
@@ -138,8 +137,7 @@ Task<void> PatternEngine::append_results(Side side, bool counts, int bank,
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     const std::uint8_t lanes = lanes_of(*traits, side);
     PLUGFEST_CO_CHECK(co_await session_.pages().read(lol_of(side), bank));
-    PLUGFEST_CO_CHECK(
-        co_await session_.sleeper().sleep_for(quirks_of(traits->part).selector_settle));
+    PLUGFEST_CO_CHECK(co_await session_.sleeper().sleep_for(traits->quirks.selector_settle));
     PLUGFEST_CO_TRY(const Bytes lol, co_await session_.pages().read(lol_of(side), bank));
     if (counts) {
         co_return co_await append_counters(side, bank, lanes, lol.front(), results);
@@ -200,8 +198,7 @@ Task<void> PatternEngine::select_results(std::uint8_t selector, int bank) {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     Bytes data(1, selector);
     PLUGFEST_CO_CHECK(co_await session_.pages().write(page_14::selector, std::move(data), bank));
-    PLUGFEST_CO_CHECK(
-        co_await session_.sleeper().sleep_for(quirks_of(traits->part).selector_settle));
+    PLUGFEST_CO_CHECK(co_await session_.sleeper().sleep_for(traits->quirks.selector_settle));
     PLUGFEST_CO_TRY(const Bytes after, co_await session_.pages().read(page_14::selector, bank));
     if (after.front() != selector) {
         co_return fail(ErrorKind::unsupported,

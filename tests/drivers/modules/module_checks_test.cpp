@@ -66,22 +66,6 @@ TEST(ModuleChecks, ReportReservedBits) {
     EXPECT_EQ(findings[0].text, "lower memory: reserved bits are set in 1 byte: 3 (f0h)");
 }
 
-TEST(ModuleChecks, ReportAPageThatShowsPageZeroAgain) {
-    ModuleImage image = test::sample_module_image();
-    image.store({.upper = true, .page = 0x13}, image.halves().at({.upper = true, .page = 0x00}));
-    const DecodedModule module = decoded(std::move(image));
-    EXPECT_EQ(findings_of(module, "echoed-page").size(), 1U);
-    EXPECT_EQ(module.find("diagnostics.loopbacks"), nullptr);
-}
-
-TEST(ModuleChecks, ReportPagesThatAreAdvertisedOrMandatoryAndMissing) {
-    cmis::MemoryImage image;
-    put(image, {0, 0}, {0x18, 0x50, 0x00, 0x07});
-    put(image, {0, 128}, {0x18});
-    const auto findings = findings_of(decoded(image), "missing-page");
-    EXPECT_EQ(findings.size(), 4U) << "01h, 02h, 10h and 11h";
-}
-
 TEST(ModuleChecks, KeepTheNumberOfAnUnknownCode) {
     cmis::MemoryImage image = cmis::test::sample_image();
     put(image, {0, 87}, {0xF7});
