@@ -3,6 +3,7 @@
 #include "drivers/async/system_sleeper.hpp"
 #include "drivers/sim/lab/lab_client.hpp"
 #include "orchestrator/cli/live_bench.hpp"
+#include "orchestrator/cli/quirk_files.hpp"
 
 #include <fmt/format.h>
 
@@ -26,9 +27,10 @@ Result<std::unique_ptr<async::Sleeper>> make_sleeper(const inventory::TimeSource
 
 Result<std::unique_ptr<Controller>> compose(const inventory::Inventory& inventory) {
     auto controller = std::make_unique<Controller>();
+    PLUGFEST_TRY(controller->quirks, load_quirks(inventory.quirk_files));
     PLUGFEST_TRY(controller->sleeper, make_sleeper(inventory.time, controller->runtime));
-    PLUGFEST_TRY(controller->bench,
-                 open_bench(inventory, controller->runtime, *controller->sleeper));
+    PLUGFEST_TRY(controller->bench, open_bench(inventory, controller->runtime, *controller->sleeper,
+                                               controller->quirks));
     return controller;
 }
 

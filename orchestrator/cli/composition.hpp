@@ -5,6 +5,7 @@
 #include "drivers/async/runtime.hpp"
 #include "drivers/async/sleeper.hpp"
 #include "drivers/async/worker.hpp"
+#include "drivers/cmis/quirks/quirk_table.hpp"
 #include "orchestrator/engine/runner.hpp"
 #include "orchestrator/inventory/inventory.hpp"
 #include "reports/store/sqlite_store.hpp"
@@ -18,12 +19,13 @@ namespace plugfest::cli {
 /// source and the gear. Members are in order of dependence; destruction runs backwards.
 struct Controller {
     async::Runtime runtime;
+    cmis::QuirkTable quirks;
     std::unique_ptr<async::Sleeper> sleeper;
     std::unique_ptr<api::Bench> bench;
 };
 
 /// Contacts nothing but, for a virtual lab, its control socket. Fails with `absent` if that lab
-/// does not answer.
+/// does not answer, and over a file of quirks that cannot be used.
 [[nodiscard]] Result<std::unique_ptr<Controller>> compose(const inventory::Inventory& inventory);
 
 /// The result store with the thread that uses it.

@@ -43,8 +43,8 @@ struct TrafficEnd {
 class LiveBench final : public api::Bench {
   public:
     LiveBench(const inventory::Inventory& inventory, async::Runtime& runtime,
-              async::Sleeper& sleeper)
-        : topology_(inventory.topology), runtime_(runtime), sleeper_(sleeper) {}
+              async::Sleeper& sleeper, const cmis::QuirkTable& quirks)
+        : topology_(inventory.topology), runtime_(runtime), sleeper_(sleeper), quirks_(quirks) {}
 
     Result<void> open_box(const inventory::DeviceAccess& access);
     Result<void> open_plug(const inventory::CageAccess& access);
@@ -61,6 +61,7 @@ class LiveBench final : public api::Bench {
     Topology topology_;
     async::Runtime& runtime_;
     async::Sleeper& sleeper_;
+    const cmis::QuirkTable& quirks_;
     std::map<DeviceName, transport::SshOptions> hosts_;
     std::map<DeviceName, Box> boxes_;
     std::map<PortName, Plug> plugs_;
@@ -92,7 +93,7 @@ Result<void> LiveBench::open_plug(const inventory::CageAccess& access) {
     Plug plug;
     plug.bus =
         transport::make_socket_bus(runtime_, sleeper_, address.host, address.port, address.path);
-    plug.module = cmis::make_cmis_module(sleeper_, *plug.bus);
+    plug.module = cmis::make_cmis_module(sleeper_, *plug.bus, quirks_);
     plugs_[access.cage] = std::move(plug);
     return {};
 }
@@ -170,8 +171,9 @@ Result<api::Restorable*> LiveBench::restorable(const std::string& journal_name) 
 }  // namespace
 
 Result<std::unique_ptr<api::Bench>> open_bench(const inventory::Inventory& inventory,
-                                               async::Runtime& runtime, async::Sleeper& sleeper) {
-    auto bench = std::make_unique<LiveBench>(inventory, runtime, sleeper);
+                                               async::Runtime& runtime, async::Sleeper& sleeper,
+                                               const cmis::QuirkTable& quirks) {
+    auto bench = std::make_unique<LiveBench>(inventory, runtime, sleeper, quirks);
     for (const inventory::DeviceAccess& access : inventory.devices) {
         PLUGFEST_CHECK(bench->open_box(access));
     }

@@ -3,6 +3,7 @@
 #include "drivers/api/bench.hpp"
 #include "drivers/async/runtime.hpp"
 #include "drivers/async/sleeper.hpp"
+#include "drivers/cmis/quirks/quirk_table.hpp"
 #include "orchestrator/inventory/inventory.hpp"
 
 #include <memory>
@@ -14,6 +15,7 @@ namespace plugfest::cli {
 /// the box's channel). Fails with `config` on an unknown driver or a bus address it cannot read.
 [[nodiscard]] Result<std::unique_ptr<api::Bench>> open_bench(const inventory::Inventory& inventory,
                                                              async::Runtime& runtime,
-                                                             async::Sleeper& sleeper);
+                                                             async::Sleeper& sleeper,
+                                                             const cmis::QuirkTable& quirks);
 
 }  // namespace plugfest::cli

@@ -42,6 +42,8 @@ class LiveModules {
     /// good.
     [[nodiscard]] Result<void> repeat(Duration interval, Duration length,
                                       const std::function<void()>& round);
+    /// What is known of parts here: shipped, and from the files the lab names.
+    [[nodiscard]] const cmis::QuirkTable& quirks() const { return controller_->quirks; }
     [[nodiscard]] const Topology& topology() const { return inventory_.topology; }
 
   private:

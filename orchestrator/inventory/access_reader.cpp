@@ -104,6 +104,14 @@ std::optional<CageAccess> read_cage_access(yaml::MappingReader& reader, const Ca
     return CageAccess{cage.name, std::move(bus)};
 }
 
+std::vector<std::string> read_quirk_files(yaml::MappingReader& reader, const fs::path& directory) {
+    std::vector<std::string> files = reader.texts("quirks");
+    for (std::string& file : files) {
+        file = absolute(file, directory);
+    }
+    return files;
+}
+
 TimeSource read_time_source(const yaml::Node* node, yaml::Mistakes& mistakes) {
     TimeSource time;
     if (node == nullptr) {

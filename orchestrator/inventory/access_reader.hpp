@@ -8,6 +8,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace plugfest::inventory {
 
@@ -22,6 +24,10 @@ namespace plugfest::inventory {
 [[nodiscard]] std::optional<CageAccess> read_cage_access(yaml::MappingReader& reader,
                                                          const Cage& cage,
                                                          yaml::Mistakes& mistakes);
+
+/// Reads `quirks:`, a file or a list of files (docs/quirks.md), as absolute paths.
+[[nodiscard]] std::vector<std::string> read_quirk_files(yaml::MappingReader& reader,
+                                                        const std::filesystem::path& directory);
 
 /// Reads `time: {source: lab, host: …, port: …}`; the system clock if `node` is null.
 [[nodiscard]] TimeSource read_time_source(const yaml::Node* node, yaml::Mistakes& mistakes);

@@ -47,6 +47,7 @@ Result<Inventory> load_inventory(const std::filesystem::path& file) {
         .top =
             [&](yaml::MappingReader& reader, const Topology& topology) {
                 refuse_truth(reader, mistakes);
+                inventory.quirk_files = read_quirk_files(reader, directory);
                 inventory.time = read_time_source(reader.find("time"), mistakes);
                 if (inventory.time.lab_time && topology.provenance == Provenance::real) {
                     mistakes.add(reader.position("time"),

@@ -38,6 +38,7 @@ struct Inventory {
     Topology topology;
     std::vector<DeviceAccess> devices;
     std::vector<CageAccess> cages;
+    std::vector<std::string> quirk_files;  ///< tables of known deviations of parts, absolute paths
     TimeSource time;
     std::uint64_t seed = 0;  ///< of a virtual lab, 0 otherwise; recorded with every run
     std::string text;        ///< the file as read, stored with every run

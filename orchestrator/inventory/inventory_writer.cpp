@@ -34,6 +34,7 @@ class Writer {
     void cable(const Cable& cable);
     void link(const Link& link);
     void time();
+    void quirk_files();
 
     const Inventory& inventory_;
     std::string out_;
@@ -156,6 +157,16 @@ void Writer::time() {
     line(1, "port", std::to_string(inventory_.time.port));
 }
 
+void Writer::quirk_files() {
+    if (inventory_.quirk_files.empty()) {
+        return;
+    }
+    open(0, "quirks");
+    for (const std::string& file : inventory_.quirk_files) {
+        fmt::format_to(std::back_inserter(out_), "  - {}\n", to_scalar(file));
+    }
+}
+
 std::string Writer::write() {
     text(0, "lab", inventory_.topology.name);
     text(0, "provenance", std::string(to_string(inventory_.topology.provenance)));
@@ -165,6 +176,7 @@ std::string Writer::write() {
     if (inventory_.seed != 0) {
         line(0, "seed", std::to_string(inventory_.seed));
     }
+    quirk_files();
     devices(DeviceRole::switch_);
     devices(DeviceRole::host);
     open(0, "cables");

@@ -1,5 +1,6 @@
 #include "orchestrator/inventory/lab_file.hpp"
 
+#include "orchestrator/inventory/access_reader.hpp"
 #include "orchestrator/inventory/fabric_reader.hpp"
 #include "orchestrator/inventory/truth_reader.hpp"
 #include "orchestrator/yaml/document.hpp"
@@ -52,6 +53,7 @@ Result<LabFile> load_lab_file(const std::filesystem::path& file, const LabVocabu
                     mistakes.add(reader.position("provenance"),
                                  "a real lab needs no 'lab up'; use its file as it is");
                 }
+                lab.quirk_files = read_quirk_files(reader, file.parent_path());
                 truth.read_lab(reader, topology);
             },
     };

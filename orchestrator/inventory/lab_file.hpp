@@ -21,6 +21,7 @@ struct Expectation {
 struct LabFile {
     Topology intended;
     sim::LabSpec truth;
+    std::vector<std::string> quirk_files;        ///< as in the inventory
     std::vector<Expectation> expected_failures;  ///< everything else must pass
 };
 

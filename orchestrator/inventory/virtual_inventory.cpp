@@ -12,6 +12,7 @@ Inventory inventory_for(const LabFile& lab, const std::map<std::string, transpor
     inventory.topology.provenance = Provenance::simulated;
     inventory.time = {.lab_time = true, .host = host, .port = control_port};
     inventory.seed = lab.truth.seed;
+    inventory.quirk_files = lab.quirk_files;
     for (const Device& device : inventory.topology.devices) {
         if (const auto access = ssh.find(device.name.str()); access != ssh.end()) {
             inventory.devices.push_back(

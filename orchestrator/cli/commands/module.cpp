@@ -1,6 +1,7 @@
 #include "drivers/modules/differences.hpp"
 #include "orchestrator/cli/commands/command.hpp"
 #include "orchestrator/cli/commands/module_live.hpp"
+#include "orchestrator/cli/commands/module_quirks.hpp"
 #include "orchestrator/cli/module_output.hpp"
 #include "orchestrator/cli/module_source.hpp"
 
@@ -166,6 +167,7 @@ void add_module(CLI::App& app, Action& chosen) {
                        "Also what is measured: monitors, flags, counts");
     compared->add_flag("--json", diff_options->output.json, "Print JSON");
     add_live_module_verbs(*module, chosen);
+    add_module_quirks(*module, chosen);
 }
 
 }  // namespace plugfest::cli

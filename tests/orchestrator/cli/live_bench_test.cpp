@@ -29,7 +29,8 @@ struct Opened {
     test::ManualSleeper sleeper{runtime};
     Result<std::unique_ptr<api::Bench>> bench;
 
-    explicit Opened(const inventory::Inventory& lab) : bench(open_bench(lab, runtime, sleeper)) {}
+    explicit Opened(const inventory::Inventory& lab)
+        : bench(open_bench(lab, runtime, sleeper, cmis::QuirkTable::shipped())) {}
 };
 
 TEST(LiveBench, SubPortsShareTheModuleOfTheirCage) {

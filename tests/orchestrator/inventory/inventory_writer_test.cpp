@@ -53,6 +53,7 @@ TEST(InventoryWriter, QuotesTextThatLooksLikeSomethingElse) {
     Inventory inventory;
     inventory.topology.name = "yes: \"no\"";
     inventory.seed = 42;
+    inventory.quirk_files = {"/lab/parts: new.json", "/lab/b.json"};
     inventory.time = {.lab_time = true, .host = "127.0.0.1", .port = 4001};
     inventory.topology.provenance = Provenance::simulated;
     const test::TemporaryDirectory directory;

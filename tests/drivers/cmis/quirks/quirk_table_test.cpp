@@ -1,7 +1,12 @@
 #include "drivers/cmis/quirks/quirk_table.hpp"
 
+#include "tests/reports/record_json/schema.hpp"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
 
 namespace plugfest::cmis {
 namespace {
@@ -36,6 +41,16 @@ TEST(QuirkTable, ShipsWithASourceForEveryEntry) {
                   Quirks{})
             << entry.part_prefix << " changes nothing";
     }
+}
+
+TEST(QuirkTable, IsShippedAsItsPublishedSchemaSays) {
+    const auto read = [](const char* file) {
+        std::ifstream stream(std::string(PLUGFEST_SOURCE_DIR) + file);
+        return nlohmann::json::parse(stream);
+    };
+    EXPECT_EQ(test::schema_violations(read("/docs/schema/quirks.schema.json"),
+                                      read("/drivers/cmis/quirks/known_parts.json")),
+              std::vector<std::string>{});
 }
 
 TEST(QuirkTable, GivesSlowSelectorsTheTimeTheyNeed) {
