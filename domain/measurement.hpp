@@ -44,6 +44,8 @@ struct MeasurementSpec {
     std::string unit;   ///< "1" for ratios, else "dBm", "Cel", "V", "mA", "s", "W", "Gb/s", "count"
     std::string doc;    ///< one sentence
     std::string limit;  ///< id in the limit table, empty if only recorded
+    /// A bit error rate in front of the FEC of the link: the frames it would lose are predicted.
+    bool before_fec = false;
 };
 
 /// A value with all that is needed to believe it.

@@ -2,12 +2,14 @@
 
 #include "domain/stats/judge.hpp"
 #include "domain/value_text.hpp"
+#include "drivers/api/line_rate.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace plugfest::engine {
@@ -36,6 +38,26 @@ double comparable_margin(const Judgement& judgement, const std::string& unit) {
         return *judgement.margin;
     }
     return *judgement.margin / std::abs(judgement.threshold);
+}
+
+/// The code of an Ethernet link as IEEE 802.3 lays it out for its rate and lanes; empty for others.
+std::optional<stats::FecChain> fec_of(const Link& link) {
+    constexpr int kr4_correctable = 7;
+    constexpr double one_code_up_to = 100.0;
+    constexpr double two_codes_up_to = 400.0;
+    const auto rate = api::lane_rate(link.rate, link.lanes);
+    if (!rate) {
+        return std::nullopt;
+    }
+    stats::FecChain chain;
+    chain.code = rate->correctable_symbols == kr4_correctable ? stats::kr4 : stats::kp4;
+    chain.interleave = 4;
+    if (link.rate.value() <= one_code_up_to) {
+        chain.interleave = 1;
+    } else if (link.rate.value() <= two_codes_up_to) {
+        chain.interleave = 2;
+    }
+    return chain;
 }
 
 }  // namespace
@@ -95,8 +117,10 @@ Result<Verdict> StepRecorder::measure(Measurement measurement) {
             port = link_->a;
         }
         const LimitContext context = ends_.context_for(port, medium_);
-        PLUGFEST_TRY(reading.judgement,
-                     stats::judge(reading.measurement, limits_, spec->limit, context));
+        PLUGFEST_TRY(
+            reading.judgement,
+            stats::judge(reading.measurement, limits_, spec->limit, context,
+                         spec->before_fec && link_ != nullptr ? fec_of(*link_) : std::nullopt));
         verdict = reading.judgement->verdict;
     }
     found_.readings.push_back(std::move(reading));

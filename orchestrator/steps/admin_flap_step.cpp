@@ -259,7 +259,8 @@ StepEntry admin_flap_step() {
                               {"flap_failures", "count", "Flaps that the link did not follow.",
                                "flap_failures"},
                               {"post_flap_ber", "1",
-                               "Corrected bits over received bits after a flap.", "post_flap_ber"}},
+                               "Corrected bits over received bits after a flap.", "post_flap_ber",
+                               true}},
              .real_traffic = false,
              .typical_seconds = 80.0},
         .create = []() -> std::unique_ptr<Step> { return std::make_unique<AdminFlapStep>(); }};

@@ -210,7 +210,7 @@ Task<void> FecWindowStep::execute(StepContext& context) {
 std::vector<MeasurementSpec> fec_window_measurements() {
     return {
         {"pre_fec_ber", "1", "Corrected bits over received bits in the median window.",
-         "pre_fec_ber"},
+         "pre_fec_ber", true},
         {"pre_fec_ber_worst_window", "1", "The same in the worst window.", ""},
         {"window_dispersion", "1",
          "Variance over mean of corrected bits per window; 1 for random errors.", ""},

@@ -107,6 +107,23 @@ void read_place(const Json& json, Place& out) {
     read(json, "direction", out.direction, direction_words);
 }
 
+std::optional<Exposure> exposure_from(const Json& json) {
+    if (json.is_null()) {
+        return std::nullopt;
+    }
+    return Exposure{json.at("errors").get<std::uint64_t>(), json.at("trials").get<std::uint64_t>()};
+}
+
+JudgementBasis basis_from(const Json& json) {
+    JudgementBasis out;
+    out.exposure = exposure_from(json.at("exposure"));
+    read(json, "detectable_rate", out.detectable_rate);
+    read(json, "more_trials", out.more_trials);
+    read(json, "guard_band", out.guard_band);
+    read(json, "log10_frame_loss", out.log10_frame_loss);
+    return out;
+}
+
 Judgement judgement_from(const Json& json) {
     Judgement out;
     read(json, "limit", out.limit);
@@ -119,6 +136,9 @@ Judgement judgement_from(const Json& json) {
     read(json, "margin", out.margin);
     read(json, "verdict", out.verdict, verdict_words);
     read(json, "reason", out.reason);
+    if (json.contains("basis")) {  // records of earlier versions have none
+        out.basis = basis_from(json.at("basis"));
+    }
     return out;
 }
 
@@ -128,9 +148,9 @@ void read_reading(const Json& json, Reading& out) {
     read(json, "unit", measurement.unit);
     read(json, "value", measurement.value);
     read(json, "source", measurement.source, source_words);
-    if (const Json& exposure = json.at("exposure"); !exposure.is_null()) {
-        measurement.exposure = Exposure{exposure.at("errors").get<std::uint64_t>(),
-                                        exposure.at("trials").get<std::uint64_t>()};
+    measurement.exposure = exposure_from(json.at("exposure"));
+    if (json.contains("uncertainty")) {
+        read(json, "uncertainty", measurement.uncertainty);
     }
     read_place(json.at("place"), measurement.place);
     read(json, "start_ns", measurement.start);

@@ -52,6 +52,19 @@ Json of(const Place& place) {
             {"direction", optional_word(place.direction, direction_words)}};
 }
 
+Json of(const std::optional<Exposure>& exposure) {
+    return exposure ? Json{{"errors", exposure->errors}, {"trials", exposure->trials}}
+                    : Json(nullptr);
+}
+
+Json of(const JudgementBasis& basis) {
+    return {{"exposure", of(basis.exposure)},
+            {"detectable_rate", optional_number(basis.detectable_rate)},
+            {"more_trials", optional_number(basis.more_trials)},
+            {"guard_band", basis.guard_band},
+            {"log10_frame_loss", optional_number(basis.log10_frame_loss)}};
+}
+
 Json of(const Judgement& judgement) {
     return {{"limit", judgement.limit},
             {"version", judgement.version},
@@ -62,20 +75,17 @@ Json of(const Judgement& judgement) {
             {"bound", optional_number(judgement.bound)},
             {"margin", optional_number(judgement.margin)},
             {"verdict", word_of(judgement.verdict, verdict_words)},
-            {"reason", judgement.reason}};
+            {"reason", judgement.reason},
+            {"basis", of(judgement.basis)}};
 }
 
 Json of(const Measurement& measurement) {
-    Json exposure(nullptr);
-    if (measurement.exposure) {
-        exposure = {{"errors", measurement.exposure->errors},
-                    {"trials", measurement.exposure->trials}};
-    }
     return {{"name", measurement.name},
             {"unit", measurement.unit},
             {"value", measurement.value},
             {"source", word_of(measurement.source, source_words)},
-            {"exposure", std::move(exposure)},
+            {"exposure", of(measurement.exposure)},
+            {"uncertainty", optional_number(measurement.uncertainty)},
             {"place", of(measurement.place)},
             {"start_ns", nanoseconds(measurement.start)},
             {"end_ns", nanoseconds(measurement.end)},

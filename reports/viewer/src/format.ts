@@ -94,6 +94,19 @@ export function marginText(judgement: Judgement, unit: string): string {
     : `${sign}${Number(size.toPrecision(3))}${unitText(unit)}`;
 }
 
+/** What else a verdict carries: frames that would be lost, what the sample could have caught. */
+export function basisText({ judgement, unit }: Reading): string[] {
+  if (!judgement) {
+    return [];
+  }
+  const { log10_frame_loss: loss, detectable_rate: caught, guard_band: guard } = judgement.basis;
+  return [
+    loss === null ? "" : `frames lost: ${loss > -300 ? scientific(10 ** loss) : "< 1.0e-300"}`,
+    caught === null ? "" : `${scientific(caught)} would have failed`,
+    guard > 0 ? `guard band ${numberText(guard, unit)}` : "",
+  ].filter(Boolean);
+}
+
 export function placeText(place: Place): string {
   const side = place.side ? `${place.side} ` : "";
   const lane = place.lane === null ? "" : `${side}lane ${place.lane}`;

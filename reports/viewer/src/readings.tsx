@@ -1,5 +1,5 @@
 import { evidenceAnchor } from "./evidence.tsx";
-import { limitText, marginText, numberText, placeText, shortHash, valueText, words } from "./format.ts";
+import { basisText, limitText, marginText, numberText, placeText, shortHash, valueText, words } from "./format.ts";
 import { isCompanion, monitorGroups } from "./monitored.ts";
 import { StateMark } from "./state_mark.tsx";
 import type { Judgement, Reading, Step } from "./types.ts";
@@ -32,6 +32,9 @@ function Row({ reading }: { reading: Reading }) {
       </td>
       <td data-label="Margin" class="value">
         {judgement && marginText(judgement, reading.unit)}
+        {basisText(reading).map((line) => (
+          <small key={line}>{line}</small>
+        ))}
       </td>
       <td data-label="Verdict">{judgement && <StateMark state={judgement.verdict} />}</td>
       <td data-label="Evidence" class="why">

@@ -24,6 +24,15 @@ export interface Judgement {
   margin: number | null;
   verdict: Verdict;
   reason: string;
+  basis: Basis;
+}
+
+/** What a judgement rests on beside the value. */
+export interface Basis {
+  detectable_rate: number | null;
+  more_trials: number | null;
+  guard_band: number;
+  log10_frame_loss: number | null;
 }
 
 export interface Reading {

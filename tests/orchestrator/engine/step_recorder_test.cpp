@@ -61,6 +61,24 @@ TEST_F(StepRecorder, ExplainsABareNumberThatFailedByTheFirstWarning) {
               "errors, leaf11:Ethernet0: 2, limit at most 0; host3 does not answer");
 }
 
+TEST_F(StepRecorder, PredictsTheFramesLostBehindTheCodeOfTheLink) {
+    entry.description.measurements = {{"ber", "1", "Before FEC.", "pre_fec_ber", true},
+                                      {"pattern_ber", "1", "Of a pattern.", "pre_fec_ber"}};
+    auto record = recorder();
+    const auto rate = [](const std::string& name) {
+        Measurement measurement = count(2e-5, name);
+        measurement.unit = "1";
+        return measurement;
+    };
+    ASSERT_TRUE(record.measure(rate("ber")));
+    ASSERT_TRUE(record.measure(rate("pattern_ber")));
+    const StepRecord result = record.conclude({}, good);
+    const auto& frames = result.readings.at(0).judgement->basis.log10_frame_loss;
+    ASSERT_TRUE(frames);
+    EXPECT_LT(*frames, -20.0) << "RS(544,514) is far below its threshold here";
+    EXPECT_FALSE(result.readings.at(1).judgement->basis.log10_frame_loss);
+}
+
 TEST_F(StepRecorder, IsInconclusiveWhenNothingWasJudged) {
     auto record = recorder();
     ASSERT_TRUE(record.measure(count(5, "free")));

@@ -32,7 +32,13 @@ TEST(FromJson, ReadingsComeBackExactly) {
     reading.judgement = Judgement{.comparison = Comparison::at_least,
                                   .threshold = 1e-300,
                                   .bound = 2.5e-9,
-                                  .verdict = Verdict::fail};
+                                  .verdict = Verdict::fail,
+                                  .basis = {.exposure = Exposure{3, 12},
+                                            .detectable_rate = 7.8e-9,
+                                            .more_trials = 2e9,
+                                            .guard_band = 0.5,
+                                            .log10_frame_loss = -412.5}};
+    reading.measurement.uncertainty = 0.25;
     const auto back = step_from_json(to_json(step));
     ASSERT_TRUE(back) << back.error().to_string();
     const Reading& again = back->readings.at(0);
@@ -47,6 +53,33 @@ TEST(FromJson, ReadingsComeBackExactly) {
     EXPECT_EQ(again.judgement->bound, 2.5e-9);
     EXPECT_FALSE(again.judgement->margin);
     EXPECT_EQ(again.judgement->verdict, Verdict::fail);
+    EXPECT_EQ(again.measurement.uncertainty, 0.25);
+    const JudgementBasis& basis = again.judgement->basis;
+    EXPECT_EQ(basis.exposure->trials, 12U);
+    EXPECT_EQ(basis.detectable_rate, 7.8e-9);
+    EXPECT_EQ(basis.more_trials, 2e9);
+    EXPECT_EQ(basis.guard_band, 0.5);
+    EXPECT_EQ(basis.log10_frame_loss, -412.5);
+}
+
+TEST(FromJson, ReadsRecordsThatDoNotSayWhatTheirVerdictsRestOn) {
+    StepRecord step;
+    step.readings.emplace_back().judgement = Judgement{.threshold = 2.0};
+    std::string text = to_json(step);
+    const auto cut = [&text](const std::string& key, char last) {
+        const auto start = text.find("\"" + key + "\":");
+        ASSERT_NE(start, std::string::npos);
+        text.erase(start, text.find(last, start) + 1 - start);
+        if (text[start] == ',') {
+            text.erase(start, 1);
+        }
+    };
+    cut("basis", '}');
+    cut("uncertainty", ',');
+    const auto back = step_from_json(text);
+    ASSERT_TRUE(back) << back.error().to_string();
+    EXPECT_EQ(back->readings.at(0).judgement->threshold, 2.0);
+    EXPECT_FALSE(back->readings.at(0).judgement->basis.detectable_rate);
 }
 
 TEST(FromJson, WhatIsNotFiniteIsNullAndComesBackAsNotANumber) {
