@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <string_view>
 
 namespace plugfest::cli {
 
@@ -13,12 +12,16 @@ constexpr std::string_view scheme = "socket://";
 
 }  // namespace
 
+bool is_bus_address(std::string_view text) {
+    return text.starts_with(scheme);
+}
+
 Result<SocketBusAddress> parse_bus_address(const std::string& text) {
     const auto wrong = [&text] {
         return fail(ErrorKind::config,
                     fmt::format("bus '{}' is not of the form socket://HOST:PORT/PATH", text));
     };
-    if (!text.starts_with(scheme)) {
+    if (!is_bus_address(text)) {
         return wrong();
     }
     const std::string rest = text.substr(scheme.size());

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace plugfest::cli {
 
@@ -13,6 +14,9 @@ struct SocketBusAddress {
     std::uint16_t port = 0;
     std::string path;
 };
+
+/// Whether the text is meant as the address of a bus.
+[[nodiscard]] bool is_bus_address(std::string_view text);
 
 /// Fails with `config`, naming the form that is understood.
 [[nodiscard]] Result<SocketBusAddress> parse_bus_address(const std::string& text);

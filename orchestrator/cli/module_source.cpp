@@ -53,11 +53,26 @@ Result<fs::path> inventory_of(const std::string& lab) {
                     : fmt::format("{} labs are in out/labs; say which with --lab", found.size()));
 }
 
+Result<inventory::Inventory> load_inventory_of(const std::string& lab) {
+    PLUGFEST_TRY(const fs::path file, inventory_of(lab));
+    return inventory::load_inventory(file);
+}
+
+/// A lab of one module that is named by its bus alone.
+Result<inventory::Inventory> inventory_of_bus(const std::string& bus) {
+    PLUGFEST_CHECK(parse_bus_address(bus));
+    inventory::Inventory inventory;
+    inventory.topology.name = bus;
+    inventory.cages.push_back({.cage = PortName(bus), .bus = bus});
+    return inventory;
+}
+
 }  // namespace
 
-Result<std::unique_ptr<LiveModules>> LiveModules::open(const std::string& lab) {
-    PLUGFEST_TRY(const fs::path file, inventory_of(lab));
-    PLUGFEST_TRY(inventory::Inventory inventory, inventory::load_inventory(file));
+Result<std::unique_ptr<LiveModules>> LiveModules::open(const std::string& lab,
+                                                       const std::string& target) {
+    PLUGFEST_TRY(inventory::Inventory inventory,
+                 is_bus_address(target) ? inventory_of_bus(target) : load_inventory_of(lab));
     std::unique_ptr<LiveModules> modules(new LiveModules(std::move(inventory)));
     PLUGFEST_TRY(modules->controller_, compose(modules->inventory_));
     for (const inventory::CageAccess& access : modules->inventory_.cages) {
@@ -72,6 +87,9 @@ Result<std::unique_ptr<LiveModules>> LiveModules::open(const std::string& lab) {
 }
 
 Result<std::vector<PortName>> LiveModules::select(const std::string& selector) const {
+    if (is_bus_address(selector) && buses_.contains(selector)) {
+        return std::vector{PortName(selector)};
+    }
     const bool filter = selector == "cmis" || selector == "present";
     PLUGFEST_TRY(std::vector<PortName> cages,
                  select_cages(inventory_.topology, filter ? "all" : selector));
@@ -159,7 +177,7 @@ Result<std::vector<NamedImage>> load_images(const std::string& target, const std
         images.push_back({.name = target, .image = std::move(image)});
         return images;
     }
-    PLUGFEST_TRY(const auto live, with_context(LiveModules::open(lab), target));
+    PLUGFEST_TRY(const auto live, with_context(LiveModules::open(lab, target), target));
     PLUGFEST_TRY(const auto cages, live->select(target));
     PLUGFEST_TRY(auto images, live->read(cages, with_flags));
     std::erase_if(images,

@@ -28,8 +28,11 @@ struct NamedImage {
 class LiveModules {
   public:
     /// `lab` is an inventory, the state directory of a virtual lab or the name of one under
-    /// out/labs; empty means the only one that is up there. Fails with `config` or `absent`.
-    [[nodiscard]] static Result<std::unique_ptr<LiveModules>> open(const std::string& lab);
+    /// out/labs; empty means the only one that is up there. A `target` that is the address of a bus
+    /// ("socket://HOST:PORT/PATH") needs no lab: it is the one module there is. Fails with `config`
+    /// or `absent`.
+    [[nodiscard]] static Result<std::unique_ptr<LiveModules>> open(const std::string& lab,
+                                                                   const std::string& target = {});
 
     /// The cages a selector names that have a bus; "cmis" and "present" count as all here.
     [[nodiscard]] Result<std::vector<PortName>> select(const std::string& selector) const;

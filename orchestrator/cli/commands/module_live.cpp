@@ -93,12 +93,12 @@ Result<ExitCode> print_modules(LiveModules& live, const LiveOptions& options, St
 }
 
 Result<ExitCode> module_list(const LiveOptions& options, Streams& streams) {
-    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
+    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab, options.selector));
     return print_modules(*live, options, streams);
 }
 
 Result<ExitCode> module_watch(const LiveOptions& options, Streams& streams) {
-    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
+    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab, options.selector));
     const Duration length =
         options.length_s ? duration_from_seconds(*options.length_s) : std::chrono::hours(24 * 365);
     Result<ExitCode> last = ExitCode::pass;
@@ -146,7 +146,7 @@ Result<cmis::Field> parse_place(const std::string& place) {
 
 Result<ExitCode> module_read(const LiveOptions& options, Streams& streams) {
     PLUGFEST_TRY(const cmis::Field field, parse_place(options.place));
-    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab));
+    PLUGFEST_TRY(const auto live, LiveModules::open(options.lab, options.selector));
     PLUGFEST_TRY(const auto cages, live->select(options.selector));
     ExitCode code = ExitCode::pass;
     for (const PortName& cage : cages) {

@@ -24,6 +24,13 @@ TEST(ModuleSource, AsksForALabWhenThereIsNoSuchFile) {
     EXPECT_EQ(images.error().kind(), ErrorKind::config);
 }
 
+TEST(ModuleSource, RefusesABusAddressThatIsNone) {
+    const auto images = load_images("socket://nowhere", "", false);
+    ASSERT_FALSE(images);
+    EXPECT_EQ(images.error().kind(), ErrorKind::config);
+    EXPECT_NE(images.error().to_string().find("socket://HOST:PORT/PATH"), std::string::npos);
+}
+
 TEST(ModuleSource, LeavesOutEmptyCagesAndOtherFamiliesByWord) {
     NamedImage empty{.name = "a", .image = std::unexpected(Error(ErrorKind::absent, "empty"))};
     NamedImage broken{.name = "b", .image = std::unexpected(Error(ErrorKind::timeout, "stuck"))};

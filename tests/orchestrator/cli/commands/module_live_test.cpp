@@ -1,3 +1,4 @@
+#include "tests/support/cases.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -51,6 +52,14 @@ TEST_F(LiveModuleCommand, ListsShowsAndReadsModules) {
 
     const auto watched = module({"watch", cage, "--for", "20", "--interval", "10"});
     EXPECT_EQ(watched.exit_code, 0) << watched.err;
+
+    const std::string inventory = test::read_text(lab_ + "/inventory.yaml");
+    const auto start = inventory.find("socket://");
+    ASSERT_NE(start, std::string::npos);
+    const std::string bus = inventory.substr(start, inventory.find('\n', start) - start);
+    const auto by_bus = run_program({plugfest_binary(), "module", "show", bus, "--json"});
+    ASSERT_EQ(by_bus.exit_code, 0) << by_bus.err;
+    EXPECT_TRUE(nlohmann::json::parse(by_bus.out)["identity"].contains("serial"));
 
     EXPECT_EQ(module({"show", "no-such-cage"}).exit_code, 2);
     EXPECT_EQ(module({"read", cage, "11h:1000"}).exit_code, 2);
