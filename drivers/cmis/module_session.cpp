@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace plugfest::cmis {
@@ -39,11 +40,16 @@ Result<void> check_identifier(const Block& low) {
 
 }  // namespace
 
-Task<const MemoryImage*> ModuleSession::reload() {
+void ModuleSession::forget() {
     image_.reset();
     ++generation_;
     pages_.forget();
+}
+
+Task<const MemoryImage*> ModuleSession::reload() {
+    forget();
     pages_.set_banks(1);
+    pages_.set_cdb_instances(1);
     pages_.set_flat(false);
     pages_.use_short_transfers(false);
     MemoryImage fresh;
@@ -58,6 +64,7 @@ Task<const MemoryImage*> ModuleSession::reload() {
     }
     traits_ = derive_traits(fresh, quirks_);
     pages_.set_banks(traits_.banks);
+    pages_.set_cdb_instances(std::max(1, traits_.cdb.instances));
     if (traits_.short_transfers_only) {
         pages_.use_short_transfers(true);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "drivers/async/mutex.hpp"
 #include "drivers/async/sleeper.hpp"
 #include "drivers/cmis/module_traits.hpp"
 #include "drivers/cmis/page_access.hpp"
@@ -19,6 +20,10 @@ class ModuleSession {
 
     [[nodiscard]] PageAccess& pages() { return pages_; }
     [[nodiscard]] async::Sleeper& sleeper() { return sleeper_; }
+    /// One CDB command at a time, whoever sends it.
+    [[nodiscard]] async::Mutex& cdb_mutex() { return cdb_mutex_; }
+    /// Drops the static pages, after a reset or new firmware; the next user reads them anew.
+    void forget();
 
     /// Reads the static pages anew: there may be another module in the cage. Pages that the module
     /// does not map are missing from the image. Errors: those of the bus; `absent` for a module
@@ -40,6 +45,7 @@ class ModuleSession {
     async::Sleeper& sleeper_;
     const QuirkTable& quirks_;
     PageAccess pages_;
+    async::Mutex cdb_mutex_;
     std::optional<MemoryImage> image_;
     ModuleTraits traits_;
     int generation_ = 0;

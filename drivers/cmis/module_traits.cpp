@@ -48,6 +48,7 @@ void read_advertising(ModuleTraits& traits, const Block& page) {
     }
     traits.tx_flags = page.bits(page_01::tx_input_failure_flags);
     traits.rx_flags = page.bits(page_01::rx_flags);
+    traits.cdb = decode_cdb_advertisement(page);
     traits.short_transfers_only = page.bits(page_01::full_page_read) == no_full_pages;
 }
 

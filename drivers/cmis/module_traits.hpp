@@ -1,6 +1,7 @@
 #pragma once
 
 #include "drivers/api/device_types.hpp"
+#include "drivers/cmis/cdb/cdb_features.hpp"
 #include "drivers/cmis/memory_image.hpp"
 #include "drivers/cmis/quirks/quirk_table.hpp"
 
@@ -35,6 +36,7 @@ struct ModuleTraits {
     std::optional<int> bias_scale;  ///< 1, 2 or 4; empty for the reserved code
     unsigned tx_flags = 0;          ///< advertised flags, as in registers/page_01.hpp
     unsigned rx_flags = 0;
+    CdbAdvertisement cdb;
     bool short_transfers_only = false;  ///< says that it takes no more than 8 bytes a transfer
 
     [[nodiscard]] int lanes() const { return banks * lanes_per_bank; }

@@ -136,18 +136,62 @@ Task<void> PageAccess::write_once(Field field, Bytes data, int bank, bool* start
     PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
     PLUGFEST_CO_CHECK(co_await select(field, bank, Trust::verified));
     *started = true;
-    auto written = co_await write_chunks(field, std::move(data));
+    auto written = co_await write_chunks(field, std::move(data),
+                                         longest_write(guaranteed_transfer));
     if (!written) {
         forget();
     }
     co_return written;
 }
 
-Task<void> PageAccess::write_chunks(Field field, Bytes data) {
-    const std::size_t longest =
-        std::max<std::size_t>(1, std::min(guaranteed_transfer, bus_.limits().max_write));
+std::size_t PageAccess::longest_write(std::size_t wanted) const {
+    return std::max<std::size_t>(1, std::min(wanted, bus_.limits().max_write));
+}
+
+Task<std::uint8_t> PageAccess::peek(Field lower_byte) {
+    PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await read_exactly(lower_byte.offset, 1));
+    co_return bytes.front();
+}
+
+Task<void> PageAccess::write_and_trigger(TriggeredWrite what, bool* triggered) {
+    const bool has_trigger = !what.trigger_data.empty();
+    const std::string place =
+        fmt::format("{}: writing {}{}", bus_.name(), describe(what.body, what.bank),
+                    has_trigger ? fmt::format(" and {}", location_of(what.trigger)) : "");
+    if (what.data.size() > what.body.length || touches_page_select(what.body) ||
+        (has_trigger && what.trigger.page != what.body.page)) {
+        co_return fail(ErrorKind::refused, place + ": does not fit one page");
+    }
+    auto written = co_await write_parts(std::move(what), triggered);
+    if (!written) {
+        forget();
+    }
+    co_return placed(std::move(written), place);
+}
+
+Task<void> PageAccess::write_parts(TriggeredWrite what, bool* triggered) {
+    PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
+    PLUGFEST_CO_CHECK(co_await select(what.body, what.bank, Trust::verified));
+    const std::size_t chunk = longest_write(what.longest);
+    PLUGFEST_CO_CHECK(co_await write_chunks(what.body, std::move(what.data), chunk));
+    if (!what.trigger_data.empty()) {
+        *triggered = true;
+        const std::size_t whole = longest_write(what.trigger_data.size());
+        PLUGFEST_CO_CHECK(co_await write_chunks(what.trigger, std::move(what.trigger_data), whole));
+    }
+    co_return Result<void>();
+}
+
+int PageAccess::banks_of(std::uint8_t page) const {
+    constexpr std::uint8_t first_cdb_page = 0x9F;
+    constexpr std::uint8_t last_cdb_page = 0xAF;
+    return page >= first_cdb_page && page <= last_cdb_page ? cdb_instances_ : banks_;
+}
+
+Task<void> PageAccess::write_chunks(Field field, Bytes data, std::size_t chunk) {
     for (std::size_t done = 0; done < data.size();) {
-        const std::size_t length = std::min(longest, data.size() - done);
+        const std::size_t length = std::min(chunk, data.size() - done);
         const auto from = data.begin() + static_cast<std::ptrdiff_t>(done);
         Bytes part(from, from + static_cast<std::ptrdiff_t>(length));
         const auto offset = static_cast<std::uint8_t>(field.offset + done);
@@ -188,7 +232,8 @@ Task<void> PageAccess::update_once(Field byte, std::uint8_t mask, std::uint8_t b
     }
     *started = true;
     Bytes data(1, after);
-    auto written = co_await write_chunks(byte, std::move(data));
+    auto written = co_await write_chunks(byte, std::move(data),
+                                         longest_write(guaranteed_transfer));
     if (!written) {
         forget();
     }
@@ -211,9 +256,9 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
     if (flat_) {
         co_return fail(ErrorKind::unsupported, "the module has flat memory and so no page but 00h");
     }
-    if (bank < 0 || bank >= banks_) {
+    if (const int banks = banks_of(field.page); bank < 0 || bank >= banks) {
         co_return fail(ErrorKind::unsupported,
-                       fmt::format("the module has {} bank(s), there is no bank {}", banks_, bank));
+                       fmt::format("the module has {} bank(s), there is no bank {}", banks, bank));
     }
     const PageAddress wanted{.bank = static_cast<std::uint8_t>(bank), .page = field.page};
     if (std::exchange(selected_, std::nullopt) == wanted) {
@@ -239,17 +284,19 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
 // Bank and page go in one transfer: a module acts on BankSelect only when PageSelect is written.
 Task<void> PageAccess::write_selection(PageAddress wanted) {
     Bytes selection;
-    if (banks_ > 1) {
+    const bool banked = std::max(banks_, cdb_instances_) > 1;
+    if (banked) {
         selection.push_back(wanted.bank);
     }
     selection.push_back(wanted.page);
-    const Field& first = banks_ > 1 ? lower::bank_select : lower::page_select;
+    const Field& first = banked ? lower::bank_select : lower::page_select;
     co_return co_await bus_.write(transport::module_address, first.offset, std::move(selection));
 }
 
 // A module that does not have the page says so only by another PageSelect.
 Task<bool> PageAccess::is_mapped(PageAddress wanted) {
-    const bool banked = banks_ > 1 && wanted.page >= first_banked_page;
+    const bool banked =
+        std::max(banks_, cdb_instances_) > 1 && wanted.page >= first_banked_page;
     const Field& first = banked ? lower::bank_select : lower::page_select;
     PLUGFEST_CO_TRY(const Bytes bytes, co_await read_exactly(first.offset, banked ? 2 : 1));
     co_return bytes.back() == wanted.page && (!banked || bytes.front() == wanted.bank);

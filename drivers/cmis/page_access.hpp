@@ -12,6 +12,16 @@
 
 namespace plugfest::cmis {
 
+/// A write to one page that ends with a trigger; see PageAccess::write_and_trigger.
+struct TriggeredWrite {
+    Field body;
+    transport::Bytes data;
+    Field trigger;
+    transport::Bytes trigger_data;
+    std::size_t longest = 8;
+    int bank = 0;
+};
+
 /// Reads and writes module memory by page: select and access are one operation under the bus lock.
 /// Reads are retried over NACKs and time-outs; data writes never are, since the first may have
 /// worked. Errors besides those of the bus: `unsupported` when the module does not map the page.
@@ -29,6 +39,16 @@ class PageAccess {
     /// The same for any bits of a byte: those in `mask` become those in `bits`.
     [[nodiscard]] Task<void> update(Field byte, std::uint8_t mask, std::uint8_t bits, int bank = 0);
 
+    /// One byte of lower memory in one transfer, without a second try: for polls that must tell a
+    /// module that is busy from one that answers.
+    [[nodiscard]] Task<std::uint8_t> peek(Field lower_byte);
+    /// Writes `data` to the beginning of `body` in transfers of at most `longest` bytes, and then
+    /// `trigger_data` to `trigger` on the same page, all under one lock. One try: `triggered`
+    /// tells whether the trigger was on the wire. An empty `trigger_data` writes no trigger.
+    [[nodiscard]] Task<void> write_and_trigger(TriggeredWrite what, bool* triggered);
+
+    /// How many CDB instances the module has: the banks of pages 9Fh to AFh.
+    void set_cdb_instances(int instances) { cdb_instances_ = instances; }
     /// How many banks the module has. With one, BankSelect is never written: some older modules
     /// dislike it.
     void set_banks(int banks) { banks_ = banks; }
@@ -53,12 +73,16 @@ class PageAccess {
     Task<void> write_selection(PageAddress wanted);
     Task<bool> is_mapped(PageAddress wanted);
     Task<transport::Bytes> read_exactly(std::uint8_t offset, std::size_t length);
-    Task<void> write_chunks(Field field, transport::Bytes data);
+    Task<void> write_chunks(Field field, transport::Bytes data, std::size_t chunk);
+    Task<void> write_parts(TriggeredWrite what, bool* triggered);
+    [[nodiscard]] int banks_of(std::uint8_t page) const;
+    [[nodiscard]] std::size_t longest_write(std::size_t wanted) const;
     [[nodiscard]] std::size_t longest_read() const;
 
     async::Sleeper& sleeper_;
     transport::ByteBus& bus_;
     int banks_ = 1;
+    int cdb_instances_ = 1;
     bool flat_ = false;
     std::size_t module_limit_ = half_page;
     std::optional<PageAddress> selected_;

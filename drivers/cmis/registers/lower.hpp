@@ -18,18 +18,20 @@ inline constexpr Field low_power_allow_hardware{
     .page = 0x00, .offset = 26, .high_bit = 6, .low_bit = 6};
 inline constexpr Field low_power_request_software{
     .page = 0x00, .offset = 26, .high_bit = 4, .low_bit = 4};
+inline constexpr Field cdb_status{.page = 0x00, .offset = 37, .length = 2};  ///< by instance
 inline constexpr Field active_firmware{.page = 0x00, .offset = 39, .length = 2};
 inline constexpr Field fault_cause{.page = 0x00, .offset = 41};
 inline constexpr Field media_type{.page = 0x00, .offset = 85};
 inline constexpr Field applications{
     .page = 0x00, .offset = 86, .length = 32};  ///< descriptors of AppSel 1-8
+inline constexpr Field password_entry{.page = 0x00, .offset = 122, .length = 4};  ///< reads 0
 inline constexpr Field bank_select{.page = 0x00, .offset = 126};
 inline constexpr Field page_select{.page = 0x00, .offset = 127};
 
 static_assert(well_formed({identifier, revision, flat_memory, stepped_config_only, max_speed,
                            module_state, flags, temperature, supply, low_power_allow_hardware,
-                           low_power_request_software, active_firmware, fault_cause, media_type,
-                           applications, bank_select, page_select},
+                           low_power_request_software, cdb_status, active_firmware, fault_cause,
+                           media_type, applications, password_entry, bank_select, page_select},
                           0x00, 0, 127));
 
 /// The byte of the low power bits; its other bits are not ours.
