@@ -136,8 +136,8 @@ Task<void> PageAccess::write_once(Field field, Bytes data, int bank, bool* start
     PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
     PLUGFEST_CO_CHECK(co_await select(field, bank, Trust::verified));
     *started = true;
-    auto written = co_await write_chunks(field, std::move(data),
-                                         longest_write(guaranteed_transfer));
+    auto written =
+        co_await write_chunks(field, std::move(data), longest_write(guaranteed_transfer));
     if (!written) {
         forget();
     }
@@ -232,8 +232,7 @@ Task<void> PageAccess::update_once(Field byte, std::uint8_t mask, std::uint8_t b
     }
     *started = true;
     Bytes data(1, after);
-    auto written = co_await write_chunks(byte, std::move(data),
-                                         longest_write(guaranteed_transfer));
+    auto written = co_await write_chunks(byte, std::move(data), longest_write(guaranteed_transfer));
     if (!written) {
         forget();
     }
@@ -295,8 +294,7 @@ Task<void> PageAccess::write_selection(PageAddress wanted) {
 
 // A module that does not have the page says so only by another PageSelect.
 Task<bool> PageAccess::is_mapped(PageAddress wanted) {
-    const bool banked =
-        std::max(banks_, cdb_instances_) > 1 && wanted.page >= first_banked_page;
+    const bool banked = std::max(banks_, cdb_instances_) > 1 && wanted.page >= first_banked_page;
     const Field& first = banked ? lower::bank_select : lower::page_select;
     PLUGFEST_CO_TRY(const Bytes bytes, co_await read_exactly(first.offset, banked ? 2 : 1));
     co_return bytes.back() == wanted.page && (!banked || bytes.front() == wanted.bank);

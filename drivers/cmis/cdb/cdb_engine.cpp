@@ -142,9 +142,9 @@ Task<void> CdbEngine::send_epl(const CdbOrder* order, const CdbAdvertisement* cd
     const Bytes& epl = order->message.epl;
     const std::size_t room = static_cast<std::size_t>(cdb->epl_pages) * half_page;
     if (epl.size() > room) {
-        co_return fail(ErrorKind::unsupported,
-                       fmt::format("the module takes {} bytes of extended payload, not {}", room,
-                                   epl.size()));
+        co_return fail(
+            ErrorKind::unsupported,
+            fmt::format("the module takes {} bytes of extended payload, not {}", room, epl.size()));
     }
     const std::size_t longest =
         order->longest == 0 ? cdb->epl_transfer : std::min(order->longest, cdb->epl_transfer);
@@ -171,8 +171,7 @@ Task<void> CdbEngine::write_patiently(TriggeredWrite what, bool repeatable, Inst
     while (true) {
         bool triggered = false;
         TriggeredWrite attempt = what;
-        auto written =
-            co_await session_.pages().write_and_trigger(std::move(attempt), &triggered);
+        auto written = co_await session_.pages().write_and_trigger(std::move(attempt), &triggered);
         const Instant now = sleeper.now();
         if (written || !means_busy(written.error()) || now >= deadline) {
             co_return written;
@@ -264,8 +263,7 @@ Task<Bytes> CdbEngine::read_reply_once(const CdbAdvertisement* cdb) {
     Bytes body;
     for (std::size_t done = 0; done < place.length; done += half_page) {
         const std::size_t length = std::min<std::size_t>(half_page, place.length - done);
-        const Field whole =
-            place.extended ? page_9f::epl_page(done / half_page) : page_9f::payload;
+        const Field whole = place.extended ? page_9f::epl_page(done / half_page) : page_9f::payload;
         PLUGFEST_CO_TRY(const Bytes part,
                         co_await session_.pages().read(part_of(whole, 0, length), instance_));
         body.insert(body.end(), part.begin(), part.end());

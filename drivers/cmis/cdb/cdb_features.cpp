@@ -78,7 +78,7 @@ FirmwareImageInfo decode_bank(Reply reply, std::size_t start, unsigned state, bo
     return image;
 }
 
-std::optional<std::size_t> bank_with(const FirmwareInfo& info, bool FirmwareImageInfo::*property) {
+std::optional<std::size_t> bank_with(const FirmwareInfo& info, bool FirmwareImageInfo::* property) {
     for (std::size_t bank = 0; bank < info.banks.size(); ++bank) {
         if (info.banks.at(bank).*property) {
             return bank;

@@ -19,10 +19,14 @@ constexpr std::uint8_t incompatible_state = 7;
 constexpr std::array<std::string_view, 4> busy_names{"busy", "captured", "checking", "executing"};
 constexpr std::array<std::string_view, 4> success_names{"nothing run yet", "success",
                                                         "previous command aborted", ""};
-constexpr std::array<std::string_view, 8> failure_names{
-    "failed without a reason", "unknown command",      "parameter out of range or unsupported",
-    "previous not aborted",    "command check timeout", "wrong check code",
-    "password missing or too weak", "not possible in this state"};
+constexpr std::array<std::string_view, 8> failure_names{"failed without a reason",
+                                                        "unknown command",
+                                                        "parameter out of range or unsupported",
+                                                        "previous not aborted",
+                                                        "command check timeout",
+                                                        "wrong check code",
+                                                        "password missing or too weak",
+                                                        "not possible in this state"};
 
 std::string_view name_of_failure(std::uint8_t code) {
     constexpr std::uint8_t first_specific = 0x20;
@@ -50,8 +54,8 @@ CdbStatus decode_cdb_status(std::uint8_t byte) {
 }
 
 std::string describe(const CdbStatus& status) {
-    const unsigned byte = (status.busy ? busy_bit : 0U) | (status.failed ? failed_bit : 0U) |
-                          status.code;
+    const unsigned byte =
+        (status.busy ? busy_bit : 0U) | (status.failed ? failed_bit : 0U) | status.code;
     const std::string_view name = status.busy     ? name_in(busy_names, status.code)
                                   : status.failed ? name_of_failure(status.code)
                                                   : name_in(success_names, status.code);

@@ -28,7 +28,8 @@ inline constexpr std::uint8_t first_epl_page = 0xA0;
 inline constexpr int epl_pages = 16;
 
 [[nodiscard]] constexpr Field epl_page(std::size_t index) {
-    return {.page = static_cast<std::uint8_t>(first_epl_page + index), .offset = 128, .length = 128};
+    return {
+        .page = static_cast<std::uint8_t>(first_epl_page + index), .offset = 128, .length = 128};
 }
 
 }  // namespace plugfest::cmis::page_9f

@@ -20,6 +20,12 @@ constexpr std::array burst_parameters{
     FaultParameter{"per_minute", 18.0, "bursts per minute"},
     FaultParameter{"fewest_symbols", 10.0, "wrong FEC symbols of the weakest burst"},
     FaultParameter{"most_symbols", 20.0, "wrong FEC symbols of the strongest burst"}};
+constexpr std::array cdb_reset_parameters{
+    FaultParameter{"after_blocks", 10.0, "firmware block after which the module resets, once"}};
+constexpr std::array cdb_slow_start_parameters{
+    FaultParameter{"start_s", 12.0, "how long the start of a download takes"}};
+constexpr std::array cdb_stuck_parameters{
+    FaultParameter{"hold_s", 5.0, "how much longer the status stays at 82h, checking"}};
 constexpr std::array dirty_connector_parameters{
     FaultParameter{"loss_db", 6.0, "optical loss added to the lane, dB"}};
 constexpr std::array flapping_link_parameters{
@@ -40,6 +46,38 @@ constexpr std::array catalog{
               "the receiver of this port loses many symbols of single codewords, mean BER stays "
               "clean",
               burst_parameters},
+    FaultKind{"cdb_bad_reply_check",
+              true,
+              false,
+              "replies of the command data block carry a wrong check code",
+              {}},
+    FaultKind{"cdb_hung",
+              true,
+              false,
+              "a command given to the command data block never ends, unless it is aborted",
+              {}},
+    FaultKind{"cdb_info_hiccup",
+              true,
+              false,
+              "the first firmware info (0100h) after new firmware was run fails",
+              {}},
+    FaultKind{"cdb_lying_length",
+              true,
+              false,
+              "replies of the command data block state a length that cannot be",
+              {}},
+    FaultKind{"cdb_nacks",
+              true,
+              false,
+              "the module refuses all transfers while a command runs, though it says it does not",
+              {}},
+    FaultKind{"cdb_reset_in_download", true, false,
+              "the module resets in the middle of a firmware download", cdb_reset_parameters},
+    FaultKind{"cdb_slow_start", true, false,
+              "the start of a firmware download takes longer than the module states",
+              cdb_slow_start_parameters},
+    FaultKind{"cdb_stuck_checking", true, false, "a command is over long before its status says so",
+              cdb_stuck_parameters},
     FaultKind{"dirty_connector", false, true, "loss on one media lane into this port",
               dirty_connector_parameters},
     FaultKind{"flapping_link", false, false, "the signal into this port goes away again and again",
@@ -51,6 +89,11 @@ constexpr std::array catalog{
     FaultKind{"nack", true, false, "the module refuses all transfers", {}},
     FaultKind{"nack_bursts", true, false,
               "the module refuses all transfers for a moment, now and then", nack_burst_parameters},
+    FaultKind{"power_cut",
+              true,
+              false,
+              "the module has no power; when it comes back the module starts anew",
+              {}},
     FaultKind{"slow_state_machine", true, false,
               "the module takes longer for its transitions than it advertises",
               slow_state_machine_parameters},

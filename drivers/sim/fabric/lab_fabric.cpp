@@ -135,6 +135,9 @@ Result<void> LabFabric::set_admin(const PortName& port, bool up) {
 Result<void> LabFabric::inject(const FaultSpec& fault) {
     PLUGFEST_TRY(const FaultSpec spec, placed(fault));
     PLUGFEST_CHECK(lab_.faults.add(spec, lab_.now));
+    for (auto& [cage, module] : modules_) {
+        module->settle();
+    }
     follow_signals();
     return {};
 }

@@ -28,11 +28,13 @@ inline constexpr Address temperature{0x00, 14};
 inline constexpr Address supply{0x00, 16};
 inline constexpr Address module_control{0x00, 26};
 inline constexpr Address module_masks{0x00, 31};
+inline constexpr Address cdb_status{0x00, 37};  // by instance
 inline constexpr Address active_firmware{0x00, 39};
 inline constexpr Address fault_cause{0x00, 41};
 inline constexpr Address media_type{0x00, 85};
 inline constexpr Address applications{0x00, 86};
-inline constexpr Address password_entry{0x00, 118};
+inline constexpr Address password_change{0x00, 118};
+inline constexpr Address password_entry{0x00, 122};
 inline constexpr Address bank_select{0x00, 126};
 inline constexpr Address page_select{0x00, 127};
 
@@ -79,6 +81,7 @@ inline constexpr Address module_monitors{0x01, 159};
 inline constexpr Address lane_monitors{0x01, 160};
 inline constexpr Address tx_signal_controls{0x01, 161};
 inline constexpr Address rx_signal_controls{0x01, 162};
+inline constexpr Address cdb_advertising{0x01, 163};        // 4 bytes up to 166
 inline constexpr Address duration_module_power{0x01, 167};  // 7-4 down, 3-0 up
 inline constexpr Address duration_tx_turn{0x01, 168};       // 7-4 off, 3-0 on
 inline constexpr Address media_lane_assignment{0x01, 176};
@@ -150,6 +153,14 @@ inline constexpr Address selector{0x14, 128};
 inline constexpr Address checker_lol_host{0x14, 138};
 inline constexpr Address checker_lol_media{0x14, 139};
 inline constexpr Address diagnostic_data{0x14, 192};
+
+// Page 9Fh: CDB message, a bank per instance.
+inline constexpr Address cdb_command{0x9f, 128};
+inline constexpr Address cdb_epl_length{0x9f, 130};
+inline constexpr Address cdb_lpl_length{0x9f, 132};
+inline constexpr Address cdb_check_code{0x9f, 133};
+inline constexpr Address cdb_reply_length{0x9f, 134};
+inline constexpr Address cdb_payload{0x9f, 136};
 
 // Pages 20h-2Fh: VDM.
 inline constexpr std::uint8_t vdm_descriptors = 0x20;

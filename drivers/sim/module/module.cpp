@@ -50,6 +50,7 @@ Module::Module(PortName cage, const PartKind& kind, const ModuleMemory& memory, 
       diagnostics_(memory_, seed_, lab_, kind_.physics.lane_gbps),
       vdm_(memory_, seed_, lab_, kind_.physics.lane_gbps) {
     if (has_behaviour(memory_)) {
+        add_cdb();
         machine_.emplace(memory_, seed_, lab_, cage_);
     }
 }
@@ -59,6 +60,12 @@ Result<void> Module::answers(std::uint8_t device) const {
         return fail(ErrorKind::nack, fmt::format("module {}: nothing answers at device address "
                                                  "{:02x}h",
                                                  cage_.str(), device));
+    }
+    if (lab_.faults.find("power_cut", cage_, lab_.now) != nullptr) {
+        return fail(ErrorKind::nack, fmt::format("module {} has no power", cage_.str()));
+    }
+    if (std::ranges::any_of(cdb_, &CdbDevice::holds_off)) {
+        return fail(ErrorKind::nack, fmt::format("module {} is busy with a command", cage_.str()));
     }
     if (machine_ && machine_->power() == PowerState::resetting) {
         return fail(ErrorKind::nack, fmt::format("module {} is resetting", cage_.str()));
@@ -104,6 +111,9 @@ Result<Bytes> Module::read(std::uint8_t device, std::uint8_t offset, std::size_t
 }
 
 std::uint8_t Module::as_read(std::uint8_t offset) const {
+    if (machine_ && offset >= reg::password_change.offset && offset < reg::bank_select.offset) {
+        return 0;  // passwords are written only
+    }
     const std::uint8_t value = memory_.peek(offset);
     const ActiveFault* liar = lab_.faults.find("bad_checksum", cage_, lab_.now);
     if (liar == nullptr) {
@@ -167,6 +177,7 @@ void Module::clear_on_read(std::uint8_t offset) {
 Result<void> Module::write(std::uint8_t device, std::uint8_t offset, const Bytes& data) {
     PLUGFEST_CHECK(answers(device));
     bool control = false;
+    const std::uint8_t first = offset;
     for (const std::uint8_t value : data) {
         control = write_byte(offset, value) || control;
         offset = offset == 0xff ? std::uint8_t{ModuleMemory::page_size}
@@ -176,6 +187,7 @@ Result<void> Module::write(std::uint8_t device, std::uint8_t offset, const Bytes
         machine_->settle();
         changed_();
     }
+    written_by_transfer(first, data.size());
     return {};
 }
 
@@ -201,6 +213,12 @@ bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
         return false;
     }
     memory_.poke(offset, value);
+    const bool message = at.page >= reg::cdb_command.page;
+    const bool password = at.page == 0 && at.offset >= reg::password_change.offset &&
+                          at.offset < ModuleMemory::page_size;
+    if (message || password) {
+        return false;
+    }
     after_control(at, value);
     return true;
 }
@@ -222,25 +240,13 @@ bool Module::trigger(reg::Address at, std::uint8_t value) {
 
 void Module::after_control(reg::Address at, std::uint8_t value) {
     if (at.offset == reg::module_control.offset && (value & software_reset) != 0) {
-        machine_->reset(defaults_);
-        diagnostics_.reset();
-        vdm_.reset();
+        restart(nullptr);
     }
     if (diagnostics_.present() && (at.page == 0x13 || at.page == 0x14)) {
         diagnostics_.control_written(at, history_);
     }
     if (vdm_.present() && at.page == reg::vdm_control.page) {
         vdm_.control_written();
-    }
-}
-
-std::optional<Instant> Module::next_event() const {
-    return machine_ ? machine_->next_event() : std::nullopt;
-}
-
-void Module::settle() {
-    if (machine_) {
-        machine_->settle();
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "drivers/sim/fabric/fabric.hpp"
+#include "drivers/sim/module/cdb_device.hpp"
 #include "drivers/sim/module/diagnostics.hpp"
 #include "drivers/sim/module/monitors.hpp"
 #include "drivers/sim/module/state_machine.hpp"
@@ -61,6 +62,13 @@ class Module final : public SimModule {
     bool trigger(reg::Address at, std::uint8_t value);
     void after_control(reg::Address at, std::uint8_t value);
     void forget_history();
+    void add_cdb();
+    void settle_cdb();
+    /// Power goes and comes back.
+    void follow_power();
+    void restart(const FirmwareRestart* run);
+    void show_firmware(ModuleMemory& memory) const;
+    void written_by_transfer(std::uint8_t offset, std::size_t length);
 
     PortName cage_;
     const PartKind& kind_;
@@ -70,6 +78,10 @@ class Module final : public SimModule {
     LabContext& lab_;
     std::function<void()> changed_;
     std::optional<StateMachine> machine_;
+    std::optional<FirmwareBanks> firmware_;  ///< outlives resets
+    std::optional<CdbCommands> cdb_commands_;
+    std::vector<CdbDevice> cdb_;  ///< by instance
+    bool without_power_ = false;
     Monitors monitors_;
     Diagnostics diagnostics_;
     Vdm vdm_;

@@ -38,19 +38,19 @@ const std::uint8_t& ModuleMemory::byte(reg::Address at, std::uint8_t bank) const
     return upper_.at(key(at.page, bank))[at.offset - page_size];
 }
 
-std::uint8_t ModuleMemory::get(reg::Address at) const {
-    return byte(at, 0);
+std::uint8_t ModuleMemory::get(reg::Address at, std::uint8_t bank) const {
+    return byte(at, bank);
 }
 
 std::uint16_t ModuleMemory::get16(reg::Address at) const {
     return static_cast<std::uint16_t>(get(at) << 8U | get(at + 1));
 }
 
-void ModuleMemory::set(reg::Address at, std::uint8_t value) {
+void ModuleMemory::set(reg::Address at, std::uint8_t value, std::uint8_t bank) {
     if (at.offset < page_size) {
         lower_[at.offset] = value;
     } else {
-        upper_.at(key(at.page, 0))[at.offset - page_size] = value;
+        upper_.at(key(at.page, bank))[at.offset - page_size] = value;
     }
 }
 

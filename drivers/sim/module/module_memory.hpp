@@ -26,10 +26,10 @@ class ModuleMemory {
     void set_lower(const Page& bytes) { lower_ = bytes; }
     [[nodiscard]] bool has_page(std::uint8_t page, std::uint8_t bank = 0) const;
 
-    // Access by meaning, whatever page is mapped; bank 0. The page must exist.
-    [[nodiscard]] std::uint8_t get(reg::Address at) const;
+    // Access by meaning, whatever page is mapped. The page must exist.
+    [[nodiscard]] std::uint8_t get(reg::Address at, std::uint8_t bank = 0) const;
     [[nodiscard]] std::uint16_t get16(reg::Address at) const;  ///< big-endian
-    void set(reg::Address at, std::uint8_t value);
+    void set(reg::Address at, std::uint8_t value, std::uint8_t bank = 0);
     void set16(reg::Address at, std::uint16_t value);  ///< big-endian
     void set16_little(reg::Address at, std::uint16_t value);
     void set64_little(reg::Address at, std::uint64_t value);

@@ -1,6 +1,7 @@
 #include "drivers/sim/module/part_catalog.hpp"
 
 #include <array>
+#include <chrono>
 
 namespace plugfest::sim {
 
@@ -91,6 +92,14 @@ constexpr PartPhysics fast_lane_physics{
                  .relative_noise_db_per_hz = -141.4},
 };
 
+constexpr PartCdb local_payload_only{.epl_code = 0,
+                                     .length_extension = 3,
+                                     .writes_epl = false,
+                                     .max_write = std::chrono::milliseconds(20)};
+constexpr PartCdb foreground{.background = false, .any_write_triggers = true, .tenfold = true};
+constexpr PartCdb with_password{.epl_code = 5, .length_extension = 7, .password = 0x00001011};
+constexpr PartCdb two_instances{.instances = 2, .hitless = true};
+
 constexpr std::array catalog{
     PartKind{"2xfr4-800g",
              Medium::optics,
@@ -114,7 +123,8 @@ constexpr std::array catalog{
              single_mode_tx,
              single_mode_rx,
              laser_bias,
-             PartPhysics{.tx_power_dbm = 1.8, .connector_loss_db = 1.0}},
+             PartPhysics{.tx_power_dbm = 1.8, .connector_loss_db = 1.0},
+             foreground},
     PartKind{
         "acc-800g",
         Medium::acc,
@@ -138,7 +148,8 @@ constexpr std::array catalog{
         no_thresholds,
         no_thresholds,
         no_thresholds,
-        with_cable(copper_physics, {.relative_noise = 0.148, .thermal_noise = 0.0018}, 5.5, 13.0)},
+        with_cable(copper_physics, {.relative_noise = 0.148, .thermal_noise = 0.0018}, 5.5, 13.0),
+        local_payload_only},
     PartKind{"aec-800g",
              Medium::aec,
              "FERRO CABLE",
@@ -161,7 +172,8 @@ constexpr std::array catalog{
              no_thresholds,
              no_thresholds,
              no_thresholds,
-             retimed_copper_physics},
+             retimed_copper_physics,
+             local_payload_only},
     PartKind{"aoc-800g",
              Medium::aoc,
              "LUMEN WEAVE",
@@ -231,7 +243,8 @@ constexpr std::array catalog{
              single_mode_tx,
              single_mode_rx,
              laser_bias,
-             fast_lane_physics},
+             fast_lane_physics,
+             two_instances},
     PartKind{"dr8-800g",
              Medium::optics,
              "NORTHLIGHT",
@@ -277,7 +290,8 @@ constexpr std::array catalog{
              single_mode_tx,
              single_mode_rx,
              laser_bias,
-             linear_optics_physics},
+             linear_optics_physics,
+             with_password},
 };
 
 }  // namespace

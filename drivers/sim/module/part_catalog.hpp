@@ -1,8 +1,10 @@
 #pragma once
 
+#include "domain/clock.hpp"
 #include "domain/topology.hpp"
 #include "drivers/sim/physics/physics.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -59,6 +61,25 @@ struct PartPhysics {
     double link_up_slowest_s = 2.5;
 };
 
+/// The command data block of a kind of part. The durations are the maxima that 0041h states.
+struct PartCdb {
+    std::uint8_t instances = 1;
+    std::uint8_t epl_code = 7;  ///< 01h:163.3-0: 7 is 2048 bytes, 0 none
+    std::uint8_t length_extension = 15;
+    bool background = true;
+    bool any_write_triggers = false;  ///< 01h:165.7
+    bool writes_lpl = true;
+    bool writes_epl = true;
+    bool hitless = false;
+    bool tenfold = false;        ///< durations are stated in tens of milliseconds
+    std::uint32_t password = 0;  ///< needed to change firmware; 0: none
+    Duration max_start = std::chrono::milliseconds(5000);
+    Duration max_abort = std::chrono::milliseconds(500);
+    Duration max_write = std::chrono::milliseconds(40);
+    Duration max_complete = std::chrono::milliseconds(4000);
+    Duration max_copy = std::chrono::milliseconds(10000);
+};
+
 /// A kind of part that a lab file may name. All vendors are invented.
 struct PartKind {
     std::string_view name;
@@ -84,6 +105,7 @@ struct PartKind {
     PartThresholds rx_power_dbm;
     PartThresholds bias_ma;
     PartPhysics physics;
+    PartCdb cdb{};
 };
 
 /// All kinds, alphabetically.

@@ -1,5 +1,6 @@
 #include "drivers/sim/module/part_memory.hpp"
 
+#include "drivers/sim/module/cdb_device.hpp"
 #include "drivers/sim/module/control_set.hpp"
 #include "drivers/sim/module/diagnostics.hpp"
 #include "drivers/sim/module/encode.hpp"
@@ -124,6 +125,8 @@ void fill_advertising(ModuleMemory& memory, const PartKind& kind) {
     for (std::size_t i = 0; i < 7; ++i) {
         memory.set(reg::more_applications + static_cast<int>(4 * i), 0xff);
     }
+    advertise_cdb(memory, kind.cdb);
+    add_cdb_pages(memory);
     memory.set(reg::advertising_checksum, memory.checksum(reg::hardware_revision, 254));
 }
 

@@ -23,7 +23,13 @@ bool is_cmis(std::uint8_t identifier) {
 
 bool writable(reg::Address at) {
     if (at.offset < ModuleMemory::page_size) {
-        return at.offset == reg::module_control.offset || within(at.offset, 31, 36);
+        return at.offset == reg::module_control.offset || within(at.offset, 31, 36) ||
+               within(at.offset, 118, 125);
+    }
+    constexpr std::uint8_t first_cdb_page = 0x9f;
+    constexpr std::uint8_t last_cdb_page = 0xaf;
+    if (at.page >= first_cdb_page && at.page <= last_cdb_page) {
+        return true;
     }
     switch (at.page) {
         case 0x10:
