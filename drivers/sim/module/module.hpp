@@ -29,6 +29,10 @@ class Module final : public SimModule {
     Result<void> write(std::uint8_t device, std::uint8_t offset, const Bytes& data) override;
 
     [[nodiscard]] const PartKind& kind() const { return kind_; }
+    /// The flash; null without CDB. For tests against the truth, never served to the product.
+    [[nodiscard]] const FirmwareBanks* firmware() const {
+        return firmware_ ? &*firmware_ : nullptr;
+    }
     [[nodiscard]] std::optional<Instant> next_event() const;
     /// Takes over what time has brought.
     void settle();
