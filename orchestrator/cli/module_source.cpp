@@ -140,6 +140,40 @@ Result<std::vector<std::uint8_t>> LiveModules::read_bytes(const PortName& cage, 
     return bytes;
 }
 
+Task<void> LiveModules::work_through(std::vector<std::size_t> turns,
+                                     const std::vector<PortName>* cages, const ModuleWork* work,
+                                     std::vector<Result<void>>* results) {
+    for (const std::size_t turn : turns) {
+        const PortName& cage = cages->at(turn);
+        const ModuleAccess access{.cage = cage,
+                                  .sleeper = *controller_->sleeper,
+                                  .bus = *buses_.at(cage.str()),
+                                  .quirks = quirks()};
+        results->at(turn) = co_await (*work)(access);
+    }
+    co_return Result<void>();
+}
+
+Result<std::vector<Result<void>>> LiveModules::work_on(const std::vector<PortName>& cages,
+                                                       const ModuleWork& work) {
+    std::map<std::string, std::vector<std::size_t>> turns_by_bus;
+    for (std::size_t i = 0; i < cages.size(); ++i) {
+        turns_by_bus[buses_.at(cages[i].str())->name()].push_back(i);
+    }
+    std::vector<Result<void>> results(cages.size());
+    std::vector<Task<void>> tasks;
+    for (auto& [bus, turns] : turns_by_bus) {
+        tasks.push_back(work_through(std::move(turns), &cages, &work, &results));
+    }
+    const Interrupt interrupt([this] { controller_->runtime.cancel(); });
+    const auto everything = [](std::vector<Task<void>> all) -> Task<void> {
+        co_await async::run_all(std::move(all));
+        co_return Result<void>();
+    };
+    PLUGFEST_CHECK(controller_->runtime.run(everything(std::move(tasks))));
+    return results;
+}
+
 Task<void> LiveModules::wait(Duration interval) {
     co_return co_await controller_->sleeper->sleep_for(interval);
 }

@@ -24,7 +24,15 @@ struct NamedImage {
     Result<modules::ModuleImage> image;
 };
 
-/// The modules of a lab, reached by their buses. Reads only.
+/// One module and what it takes to talk to it.
+struct ModuleAccess {
+    PortName cage;
+    async::Sleeper& sleeper;
+    transport::ByteBus& bus;
+    const cmis::QuirkTable& quirks;
+};
+
+/// The modules of a lab, reached by their buses.
 class LiveModules {
   public:
     /// `lab` is an inventory, the state directory of a virtual lab or the name of one under
@@ -45,6 +53,11 @@ class LiveModules {
     /// good.
     [[nodiscard]] Result<void> repeat(Duration interval, Duration length,
                                       const std::function<void()>& round);
+    using ModuleWork = std::function<Task<void>(const ModuleAccess&)>;
+    /// Does `work` for each cage: on different buses at the same time, on one bus one after the
+    /// other. Ctrl-C cancels all of it. The results are in the order of the cages.
+    [[nodiscard]] Result<std::vector<Result<void>>> work_on(const std::vector<PortName>& cages,
+                                                            const ModuleWork& work);
     /// What is known of parts here: shipped, and from the files the lab names.
     [[nodiscard]] const cmis::QuirkTable& quirks() const { return controller_->quirks; }
     [[nodiscard]] const Topology& topology() const { return inventory_.topology; }
@@ -53,6 +66,8 @@ class LiveModules {
     explicit LiveModules(inventory::Inventory inventory) : inventory_(std::move(inventory)) {}
     Task<void> read_one(PortName cage, bool with_flags, NamedImage* result);
     Task<void> wait(Duration interval);
+    Task<void> work_through(std::vector<std::size_t> turns, const std::vector<PortName>* cages,
+                            const ModuleWork* work, std::vector<Result<void>>* results);
 
     inventory::Inventory inventory_;
     std::unique_ptr<Controller> controller_;

@@ -1,5 +1,6 @@
 #include "drivers/modules/differences.hpp"
 #include "orchestrator/cli/commands/command.hpp"
+#include "orchestrator/cli/commands/module_firmware.hpp"
 #include "orchestrator/cli/commands/module_live.hpp"
 #include "orchestrator/cli/commands/module_quirks.hpp"
 #include "orchestrator/cli/module_output.hpp"
@@ -167,6 +168,7 @@ void add_module(CLI::App& app, Action& chosen) {
                        "Also what is measured: monitors, flags, counts");
     compared->add_flag("--json", diff_options->output.json, "Print JSON");
     add_live_module_verbs(*module, chosen);
+    add_module_firmware(*module, chosen);
     add_module_quirks(*module, chosen);
 }
 
