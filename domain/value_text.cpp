@@ -17,7 +17,7 @@ std::string unit_text(const std::string& unit) {
     if (unit == "1" || unit == "count") {
         return {};
     }
-    return unit == "Cel" ? " °C" : " " + unit;
+    return fmt::format(" {}", printed_unit(unit));
 }
 
 bool is_ratio(const std::string& unit) {
@@ -54,6 +54,10 @@ bool is_without_exposure(const Measurement& measurement) {
 }
 
 }  // namespace
+
+std::string_view printed_unit(std::string_view unit) {
+    return unit == "Cel" ? "°C" : unit;
+}
 
 std::string number_text(double value, const std::string& unit) {
     if (!std::isfinite(value)) {

@@ -11,6 +11,9 @@
 /// Values in words, the way every reason, summary and report prints them.
 namespace plugfest {
 
+/// A unit code as people write it: "°C" for "Cel", the others as they are.
+[[nodiscard]] std::string_view printed_unit(std::string_view unit);
+
 /// "4.2 s", "51.3 °C", "3.1e-09". Ratios and counts have no unit. "not a number" if it is not
 /// finite.
 [[nodiscard]] std::string number_text(double value, const std::string& unit);

@@ -161,6 +161,13 @@ struct ModuleFlags {
     bool supply_high_alarm = false, supply_low_alarm = false;
 };
 
+/// What a poll of a module brings: one moment as far as the module allows it.
+struct ModuleSnapshot {
+    ModuleMonitors monitors;
+    ModuleStatus status;
+    ModuleFlags flags;
+};
+
 /// Pattern of a generator or checker; the numbers are the CMIS pattern IDs.
 enum class Pattern : std::uint8_t {
     prbs31q = 0,

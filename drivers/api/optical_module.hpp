@@ -21,6 +21,15 @@ class OpticalModule {
     [[nodiscard]] virtual Task<ModuleStatus> status() = 0;
     /// Latched flags; reading clears them.
     [[nodiscard]] virtual Task<ModuleFlags> take_flags() = 0;
+    /// Monitors, states and flags in one go, which costs less of the bus than one after the other.
+    /// Clears the flags.
+    [[nodiscard]] virtual Task<ModuleSnapshot> snapshot() {
+        ModuleSnapshot all;
+        PLUGFEST_CO_TRY(all.status, co_await status());
+        PLUGFEST_CO_TRY(all.monitors, co_await monitors());
+        PLUGFEST_CO_TRY(all.flags, co_await take_flags());
+        co_return all;
+    }
 };
 
 /// Host lanes from 1, as a list in any order.

@@ -27,6 +27,7 @@ class SessionModule final : public CmisModule {
     Task<api::ModuleMonitors> monitors() override { return observer_.monitors(); }
     Task<api::ModuleStatus> status() override { return observer_.status(); }
     Task<api::ModuleFlags> take_flags() override { return observer_.take_flags(); }
+    Task<api::ModuleSnapshot> snapshot() override { return observer_.snapshot(); }
 
     Task<void> set_low_power(bool low) override { return data_paths_.set_low_power(low); }
     Task<void> set_deinit(api::HostLanes lanes, bool deinit) override {

@@ -182,7 +182,7 @@ api::ModuleIdentity decode_identity(const MemoryImage& image) {
         const auto page = image.page({.page = checksum.page});
         if (!page) {
             find(identity, "unreadable-page", Field{.page = checksum.page, .offset = half_page},
-                 fmt::format("page {} could not be read",
+                 fmt::format("page {} could not be read, or shows page 00h again",
                              to_string(PageAddress{.page = checksum.page})));
         }
         return page;

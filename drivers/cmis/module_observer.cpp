@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 namespace plugfest::cmis {
 namespace {
@@ -17,19 +18,58 @@ namespace {
 using transport::Bytes;
 using RawBytes = std::vector<std::pair<std::string, Bytes>>;
 
+constexpr std::uint8_t word = 2;
 constexpr Field lane_monitors = cover(page_11::tx_power, page_11::rx_power);
 constexpr Field module_monitors = cover(lower::temperature, lower::supply);
 constexpr Field configuration_bytes = cover(page_11::config_status, page_11::active_dp_config);
-constexpr Field state_bytes = cover(lower::flat_memory, lower::module_state);
+
+using Wanted = std::vector<WantedBytes>;
+
+/// Adds the field of every bank; a flat module has none.
+void want_lanes(const ModuleTraits& traits, WantedBytes field, Wanted& wanted) {
+    for (int bank = 0; !traits.flat && bank < traits.banks; ++bank) {
+        field.bank = static_cast<std::uint8_t>(bank);
+        wanted.push_back(field);
+    }
+}
+
+bool has_lane_monitors(const ModuleTraits& traits) {
+    return traits.has_tx_power || traits.has_rx_power || traits.has_tx_bias;
+}
+
+void want_monitors(const ModuleTraits& traits, Wanted& wanted) {
+    if (traits.flat) {
+        return;
+    }
+    wanted.push_back({.field = module_monitors, .unit = word});
+    if (has_lane_monitors(traits)) {
+        want_lanes(traits, {.field = lane_monitors, .unit = word}, wanted);
+    }
+}
+
+void want_status(const ModuleTraits& traits, Wanted& wanted) {
+    wanted.push_back({.field = lower::module_state});
+    want_lanes(traits, {.field = page_11::dp_state}, wanted);
+    want_lanes(traits, {.field = configuration_bytes}, wanted);
+}
+
+void want_flags(const ModuleTraits& traits, Wanted& wanted) {
+    wanted.push_back({.field = lower::flags});
+    want_lanes(traits, {.field = page_11::flags}, wanted);
+}
+
+Block lane_page(const MemoryImage& image, int bank) {
+    return *image.page({.bank = static_cast<std::uint8_t>(bank), .page = page_11::flags.page});
+}
 
 std::string range_of(const Field& field, int bank = 0) {
     const std::string range = fmt::format("{}-{}", location_of(field), field.end() - 1);
     return bank == 0 ? range : fmt::format("bank {}, {}", bank, range);
 }
 
-void keep_raw(RawBytes& raw, const Block& block, const Field& field) {
+void keep_raw(RawBytes& raw, const Block& block, const Field& field, int bank = 0) {
     const auto bytes = block.bytes(field);
-    raw.emplace_back(range_of(field), Bytes(bytes.begin(), bytes.end()));
+    raw.emplace_back(range_of(field, bank), Bytes(bytes.begin(), bytes.end()));
 }
 
 /// The bytes as they were read; the flags of lower memory were not.
@@ -73,6 +113,58 @@ void append_lane_flags(const ModuleTraits& traits, const Block& flags, api::Modu
     append_lanes(result.rx_cdr_lol, flags, page_11::rx_cdr_lol, rx(page_01::rx_cdr_lol_advertised));
 }
 
+void append_lane_states(const Block& page, api::ModuleStatus& status) {
+    for (std::size_t lane = 0; lane < lanes_per_bank; ++lane) {
+        status.data_path.push_back(
+            data_path_state(lane_nibble(page.bytes(page_11::dp_state), lane)));
+        status.configuration.push_back(
+            static_cast<api::ConfigStatus>(lane_nibble(page.bytes(page_11::config_status), lane)));
+        status.active_application.push_back(page.bytes(page_11::active_dp_config)[lane] >> 4U);
+    }
+}
+
+/// `fixed` are the static pages, `read` what was read now.
+api::ModuleMonitors decoded_monitors(const ModuleTraits& traits, const MemoryImage& fixed,
+                                     const MemoryImage& read) {
+    api::ModuleMonitors monitors;
+    if (traits.flat) {
+        return monitors;
+    }
+    decode_module_monitors(traits, read.lower(), monitors);
+    keep_raw(monitors.raw, read.lower(), module_monitors);
+    if (const auto page = fixed.page({.page = page_02::checksum.page})) {
+        decode_thresholds(traits, *page, monitors);
+        keep_raw(monitors.raw, *page, page_02::checksummed);
+    }
+    for (int bank = 0; has_lane_monitors(traits) && bank < traits.banks; ++bank) {
+        decode_lane_monitors(traits, bank, lane_page(read, bank), monitors);
+        keep_raw(monitors.raw, lane_page(read, bank), lane_monitors, bank);
+    }
+    return monitors;
+}
+
+api::ModuleStatus decoded_status(const ModuleTraits& traits, const MemoryImage& read) {
+    api::ModuleStatus status;
+    status.state = module_state(read.lower().bits(lower::module_state));
+    for (int bank = 0; !traits.flat && bank < traits.banks; ++bank) {
+        append_lane_states(lane_page(read, bank), status);
+    }
+    return status;
+}
+
+api::ModuleFlags decoded_flags(const ModuleTraits& traits, const MemoryImage& read) {
+    const Block low = read.lower();
+    api::ModuleFlags flags;
+    flags.temperature_high_alarm = low.flag(lower::temperature_high_alarm);
+    flags.temperature_low_alarm = low.flag(lower::temperature_low_alarm);
+    flags.supply_high_alarm = low.flag(lower::supply_high_alarm);
+    flags.supply_low_alarm = low.flag(lower::supply_low_alarm);
+    for (int bank = 0; !traits.flat && bank < traits.banks; ++bank) {
+        append_lane_flags(traits, lane_page(read, bank), flags);
+    }
+    return flags;
+}
+
 }  // namespace
 
 Task<api::ModuleIdentity> ModuleObserver::identify() {
@@ -82,72 +174,60 @@ Task<api::ModuleIdentity> ModuleObserver::identify() {
     co_return identity;
 }
 
+Task<MemoryImage> ModuleObserver::read(std::vector<WantedBytes> wanted) {
+    return session_.pages().read_all(std::move(wanted));
+}
+
 Task<api::ModuleMonitors> ModuleObserver::monitors() {
     PLUGFEST_CO_TRY(const MemoryImage* image, co_await session_.image());
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
-    api::ModuleMonitors monitors;
-    if (traits->flat) {
-        co_return monitors;
-    }
-    PLUGFEST_CO_TRY(Bytes of_module, co_await session_.pages().read(module_monitors));
-    decode_module_monitors(*traits, Block(of_module, module_monitors), monitors);
-    monitors.raw.emplace_back(range_of(module_monitors), std::move(of_module));
-    if (const auto page = image->page({.page = page_02::checksum.page})) {
-        decode_thresholds(*traits, *page, monitors);
-        keep_raw(monitors.raw, *page, page_02::checksummed);
-    }
-    const bool optical = traits->has_tx_power || traits->has_rx_power || traits->has_tx_bias;
-    for (int bank = 0; optical && bank < traits->banks; ++bank) {
-        PLUGFEST_CO_TRY(Bytes of_lanes, co_await session_.pages().read(lane_monitors, bank));
-        decode_lane_monitors(*traits, bank, Block(of_lanes, lane_monitors), monitors);
-        monitors.raw.emplace_back(range_of(lane_monitors, bank), std::move(of_lanes));
-    }
-    co_return monitors;
+    Wanted wanted;
+    want_monitors(*traits, wanted);
+    PLUGFEST_CO_TRY(const MemoryImage bytes, co_await read(std::move(wanted)));
+    co_return decoded_monitors(*traits, *image, bytes);
 }
 
+// The states and configuration of a bank in two transfers: the flags lie between, and reading would
+// clear them.
 Task<api::ModuleStatus> ModuleObserver::status() {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
-    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(state_bytes));
-    api::ModuleStatus status;
-    status.state = module_state(Block(bytes, state_bytes).bits(lower::module_state));
-    if (status.state == api::ModuleState::fault) {
-        PLUGFEST_CO_TRY(const Bytes cause, co_await session_.pages().read(lower::fault_cause));
-        status.fault_cause = cause.front();
-    }
-    for (int bank = 0; !traits->flat && bank < traits->banks; ++bank) {
-        PLUGFEST_CO_CHECK(co_await read_lane_states(bank, &status));
-    }
+    Wanted wanted;
+    want_status(*traits, wanted);
+    PLUGFEST_CO_TRY(const MemoryImage bytes, co_await read(std::move(wanted)));
+    api::ModuleStatus status = decoded_status(*traits, bytes);
+    PLUGFEST_CO_CHECK(co_await add_fault_cause(&status));
     co_return status;
 }
 
-// In two reads: the flags lie between, and reading would clear them.
-Task<void> ModuleObserver::read_lane_states(int bank, api::ModuleStatus* status) {
-    PLUGFEST_CO_TRY(const Bytes states, co_await session_.pages().read(page_11::dp_state, bank));
-    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(configuration_bytes, bank));
-    const Block block(bytes, configuration_bytes);
-    for (std::size_t lane = 0; lane < lanes_per_bank; ++lane) {
-        status->data_path.push_back(data_path_state(lane_nibble(states, lane)));
-        status->configuration.push_back(
-            static_cast<api::ConfigStatus>(lane_nibble(block.bytes(page_11::config_status), lane)));
-        status->active_application.push_back(block.bytes(page_11::active_dp_config)[lane] >> 4U);
+Task<void> ModuleObserver::add_fault_cause(api::ModuleStatus* status) {
+    if (status->state == api::ModuleState::fault) {
+        PLUGFEST_CO_TRY(const Bytes cause, co_await session_.pages().read(lower::fault_cause));
+        status->fault_cause = cause.front();
     }
     co_return Result<void>();
 }
 
 Task<api::ModuleFlags> ModuleObserver::take_flags() {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
-    PLUGFEST_CO_TRY(const Bytes of_module, co_await session_.pages().read(lower::flags));
-    const Block low(of_module, lower::flags);
-    api::ModuleFlags flags;
-    flags.temperature_high_alarm = low.flag(lower::temperature_high_alarm);
-    flags.temperature_low_alarm = low.flag(lower::temperature_low_alarm);
-    flags.supply_high_alarm = low.flag(lower::supply_high_alarm);
-    flags.supply_low_alarm = low.flag(lower::supply_low_alarm);
-    for (int bank = 0; !traits->flat && bank < traits->banks; ++bank) {
-        PLUGFEST_CO_TRY(const Bytes of_lanes, co_await session_.pages().read(page_11::flags, bank));
-        append_lane_flags(*traits, Block(of_lanes, page_11::flags), flags);
-    }
-    co_return flags;
+    Wanted wanted;
+    want_flags(*traits, wanted);
+    PLUGFEST_CO_TRY(const MemoryImage bytes, co_await read(std::move(wanted)));
+    co_return decoded_flags(*traits, bytes);
+}
+
+Task<api::ModuleSnapshot> ModuleObserver::snapshot() {
+    PLUGFEST_CO_TRY(const MemoryImage* image, co_await session_.image());
+    PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
+    Wanted wanted;
+    want_monitors(*traits, wanted);
+    want_status(*traits, wanted);
+    want_flags(*traits, wanted);
+    PLUGFEST_CO_TRY(const MemoryImage bytes, co_await read(std::move(wanted)));
+    api::ModuleSnapshot all{.monitors = decoded_monitors(*traits, *image, bytes),
+                            .status = decoded_status(*traits, bytes),
+                            .flags = decoded_flags(*traits, bytes)};
+    PLUGFEST_CO_CHECK(co_await add_fault_cause(&all.status));
+    co_return all;
 }
 
 }  // namespace plugfest::cmis

@@ -3,6 +3,8 @@
 #include "drivers/api/optical_module.hpp"
 #include "drivers/cmis/module_session.hpp"
 
+#include <vector>
+
 namespace plugfest::cmis {
 
 /// The part of the driver that only looks: identity, monitors, states and flags.
@@ -12,12 +14,14 @@ class ModuleObserver final : public api::OpticalModule {
 
     [[nodiscard]] Task<api::ModuleIdentity> identify() override;
     [[nodiscard]] Task<api::ModuleMonitors> monitors() override;
-    /// One short read, and two per bank of 8 lanes; never touches the flags.
+    /// One short read of the module, and two in each bank of 8 lanes; never touches the flags.
     [[nodiscard]] Task<api::ModuleStatus> status() override;
     [[nodiscard]] Task<api::ModuleFlags> take_flags() override;
+    [[nodiscard]] Task<api::ModuleSnapshot> snapshot() override;
 
   private:
-    Task<void> read_lane_states(int bank, api::ModuleStatus* status);
+    Task<MemoryImage> read(std::vector<WantedBytes> wanted);
+    Task<void> add_fault_cause(api::ModuleStatus* status);
 
     ModuleSession& session_;
 };

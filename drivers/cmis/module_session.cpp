@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace plugfest::cmis {
 namespace {
@@ -36,6 +38,14 @@ Result<void> check_identifier(const Block& low) {
                                 map == MemoryMap::sff8636 ? "SFF-8636" : "SFF-8472"));
     }
     return {};
+}
+
+/// Some modules and drivers take every page select and go on showing page 00h.
+bool is_page_00_again(const MemoryImage& image, const Field& where,
+                      std::span<const std::uint8_t> bytes) {
+    const auto first = image.page({});
+    return where.page != 0 && first &&
+           std::ranges::equal(first->bytes({.offset = half_page, .length = half_page}), bytes);
 }
 
 }  // namespace
@@ -69,31 +79,34 @@ Task<const MemoryImage*> ModuleSession::reload() {
         pages_.use_short_transfers(true);
     }
     image_ = std::move(fresh);
+    losses_at_reload_ = pages_.losses();
     co_return &*image_;
 }
 
 // Around the flags, which reading would clear.
 Task<void> ModuleSession::read_lower(MemoryImage* image) {
-    PLUGFEST_CO_TRY(const Bytes before, co_await pages_.read(lower::before_flags));
-    image->store(0, lower::before_flags, before);
-    PLUGFEST_CO_TRY(const Bytes after, co_await pages_.read(lower::after_flags));
-    image->store(0, lower::after_flags, after);
+    std::vector<WantedBytes> around_flags = {{.field = lower::before_flags},
+                                             {.field = lower::after_flags}};
+    PLUGFEST_CO_TRY(const MemoryImage read, co_await pages_.read_all(std::move(around_flags)));
+    for (const Field& field : {lower::before_flags, lower::after_flags}) {
+        image->store(0, field, read.lower().bytes(field));
+    }
     co_return Result<void>();
 }
 
 Task<void> ModuleSession::read_upper(MemoryImage* image, Field any_field_of_page) {
     const Field whole{.page = any_field_of_page.page, .offset = half_page, .length = half_page};
     const auto bytes = co_await pages_.read(whole);
-    if (bytes) {
+    if (bytes && !is_page_00_again(*image, whole, *bytes)) {
         image->store(0, whole, *bytes);
-    } else if (bytes.error().kind() != ErrorKind::unsupported) {
+    } else if (!bytes && bytes.error().kind() != ErrorKind::unsupported) {
         co_return fail(bytes.error());
     }
     co_return Result<void>();
 }
 
 Task<const MemoryImage*> ModuleSession::image() {
-    if (image_) {
+    if (image_ && losses_at_reload_ == pages_.losses()) {
         co_return &*image_;
     }
     co_return co_await reload();

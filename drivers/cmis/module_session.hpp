@@ -26,10 +26,12 @@ class ModuleSession {
     void forget();
 
     /// Reads the static pages anew: there may be another module in the cage. Pages that the module
-    /// does not map are missing from the image. Errors: those of the bus; `absent` for a module
-    /// that answers but is not started; `unsupported` for one that is not CMIS.
+    /// does not map, or that show page 00h again whatever is selected, are missing from the image.
+    /// Errors: those of the bus; `absent` for a module that answers but is not started;
+    /// `unsupported` for one that is not CMIS.
     [[nodiscard]] Task<const MemoryImage*> reload();
-    /// The static pages, from the last reload or, if there was none, from one now.
+    /// The static pages, from the last reload; from one now if there was none, or if the module did
+    /// not answer since then: another one may have been plugged in.
     [[nodiscard]] Task<const MemoryImage*> image();
     [[nodiscard]] Task<const ModuleTraits*> traits();
     /// The traits of a module with pages to control; `unsupported` for flat memory and CMIS 3.
@@ -49,6 +51,7 @@ class ModuleSession {
     std::optional<MemoryImage> image_;
     ModuleTraits traits_;
     int generation_ = 0;
+    int losses_at_reload_ = 0;
 };
 
 }  // namespace plugfest::cmis

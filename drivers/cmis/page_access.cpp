@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace plugfest::cmis {
@@ -56,6 +57,13 @@ async::RetryPolicy until_started(const bool& started) {
     return policy;
 }
 
+bool has_long_transfer(const std::vector<WantedBytes>& request) {
+    const std::vector<PlannedPage> plans = plan_transfers(request, {});
+    return std::ranges::any_of(plans.front().transfers, [](const Field& transfer) {
+        return transfer.length > guaranteed_transfer;
+    });
+}
+
 }  // namespace
 
 void PageAccess::use_short_transfers(bool only) {
@@ -66,44 +74,133 @@ std::size_t PageAccess::longest_read() const {
     return std::max<std::size_t>(1, std::min(module_limit_, bus_.limits().max_read));
 }
 
+std::string PageAccess::place_of(const Field& field, int bank) const {
+    return fmt::format("{}: reading {}", bus_.name(), describe(field, bank));
+}
+
+/// Counts what the module itself did not answer.
+template <class T>
+Result<T> PageAccess::noted(Result<T> result) {
+    const bool lost = !result && (result.error().kind() == ErrorKind::nack ||
+                                  result.error().kind() == ErrorKind::timeout ||
+                                  result.error().kind() == ErrorKind::absent);
+    losses_ += lost ? 1 : 0;
+    return result;
+}
+
 Task<Bytes> PageAccess::read(Field field, int bank) {
+    if (field.end() > std::size_t{2} * half_page || (is_lower(field) && field.end() > half_page)) {
+        co_return fail(ErrorKind::refused,
+                       fmt::format("{} is not within one half page", describe(field, bank)));
+    }
+    constexpr std::uint8_t word = 2;
+    const auto in_bank = static_cast<std::uint8_t>(bank);
+    HalfRequest request(1, {.field = field,
+                            .bank = in_bank,
+                            .unit = field.length % word == 0 ? word : std::uint8_t{1}});
+    std::string place = place_of(field, bank);
+    auto reading = read_half(std::move(request), std::move(place));
+    PLUGFEST_CO_TRY(const MemoryImage image, co_await std::move(reading));
+    const Block half =
+        is_lower(field) ? image.lower() : *image.page({.bank = in_bank, .page = field.page});
+    const auto bytes = half.bytes(field);
+    co_return Bytes(bytes.begin(), bytes.end());
+}
+
+// One half page after the other, so that each can be tried again by itself.
+Task<MemoryImage> PageAccess::read_all(std::vector<WantedBytes> wanted) {
+    const std::vector<PlannedPage> order = plan_transfers(wanted, {.mapped = selected_});
+    MemoryImage all;
+    for (const PlannedPage& planned : order) {
+        HalfRequest request;
+        std::ranges::copy_if(wanted, std::back_inserter(request), [&](const WantedBytes& bytes) {
+            const bool upper = !is_lower(bytes.field);
+            const PageAddress address{.bank = bytes.bank, .page = bytes.field.page};
+            return upper == planned.upper && (!upper || address == planned.address);
+        });
+        const Field whole = cover(planned.transfers.front(), planned.transfers.back());
+        std::string place = place_of(whole, planned.address.bank);
+        auto reading = read_half(std::move(request), std::move(place));
+        PLUGFEST_CO_TRY(const MemoryImage half, co_await std::move(reading));
+        if (planned.upper) {
+            const Field page{
+                .page = planned.address.page, .offset = half_page, .length = half_page};
+            all.store(planned.address.bank, page, half.pages().at(planned.address));
+        } else {
+            all.store(0, {.length = half_page}, half.lower_bytes());
+        }
+    }
+    co_return all;
+}
+
+Task<MemoryImage> PageAccess::read_half(HalfRequest request, std::string place) {
     // A module that cannot take long transfers refuses them with a NACK too, so the last try is
     // made in the length that it must take.
     const std::size_t last_try = async::read_retry().pauses.size() + 1;
     std::size_t tries = 0;
-    const std::function<Task<Bytes>()> attempt = [this, field, bank, last_try, &tries] {
-        const std::size_t chunk =
+    const std::function<Task<MemoryImage>()> attempt = [this, &request, last_try, &tries] {
+        const std::size_t longest =
             ++tries < last_try ? longest_read() : std::min(longest_read(), guaranteed_transfer);
-        return read_once(field, bank, chunk);
+        return read_once(request, longest);
     };
-    auto retried = async::with_retry<Bytes>(sleeper_, async::read_retry(), attempt);
+    auto retried = async::with_retry<MemoryImage>(sleeper_, async::read_retry(), attempt);
     auto result = co_await std::move(retried);
-    if (result && tries == last_try && field.length > guaranteed_transfer) {
+    if (result && tries == last_try && has_long_transfer(request)) {
         use_short_transfers(true);
     }
-    co_return placed(std::move(result),
-                     fmt::format("{}: reading {}", bus_.name(), describe(field, bank)));
+    co_return placed(noted(std::move(result)), std::move(place));
 }
 
-Task<Bytes> PageAccess::read_once(Field field, int bank, std::size_t chunk) {
+Task<MemoryImage> PageAccess::read_once(const HalfRequest& request, std::size_t longest) {
+    const std::vector<PlannedPage> plans = plan_transfers(request, {.longest_read = longest});
+    const PlannedPage& plan = plans.front();
     PLUGFEST_CO_TRY(const auto lock, co_await bus_.mutex().lock());
-    PLUGFEST_CO_CHECK(co_await select(field, bank, Trust::remembered));
-    auto bytes = co_await read_chunks(field, chunk);
-    if (!bytes) {
-        forget();
+    if (!plan.upper || flat_) {
+        PLUGFEST_CO_CHECK(
+            co_await select(plan.transfers.front(), plan.address.bank, Trust::remembered));
+        co_return co_await read_transfers(plan);
     }
-    co_return std::move(bytes);
+    // First in good faith; and once somebody was seen to move the page, with a look before too,
+    // which also tells a page that the module does not map. What reading clears is never tried on
+    // a page that is not sure.
+    if (!plan.clears) {
+        auto image = co_await read_confirmed(plan, Trust::remembered);
+        if (image || image.error().kind() != ErrorKind::protocol) {
+            co_return image;
+        }
+    }
+    co_return co_await read_confirmed(plan, Trust::verified);
 }
 
-Task<Bytes> PageAccess::read_chunks(Field field, std::size_t chunk) {
-    Bytes bytes;
-    while (bytes.size() < field.length) {
-        const std::size_t length = std::min(chunk, field.length - bytes.size());
-        const auto offset = static_cast<std::uint8_t>(field.offset + bytes.size());
-        PLUGFEST_CO_TRY(const Bytes part, co_await read_exactly(offset, length));
-        bytes.insert(bytes.end(), part.begin(), part.end());
+/// The bytes, if the page was still mapped after they were read; `protocol` if it was not.
+Task<MemoryImage> PageAccess::read_confirmed(const PlannedPage& plan, Trust trust) {
+    PLUGFEST_CO_CHECK(co_await select(plan.transfers.front(), plan.address.bank, trust));
+    auto image = co_await read_transfers(plan);
+    if (!image) {
+        forget();
+        co_return image;
     }
-    co_return bytes;
+    PLUGFEST_CO_TRY(const bool mapped, co_await is_mapped(plan.address));
+    if (!mapped) {
+        forget();
+        co_return fail(
+            ErrorKind::protocol,
+            fmt::format("the page select moved away from {} while it was read{}: "
+                        "somebody else uses the module (stop its monitoring, or own it "
+                        "exclusively)",
+                        to_string(plan.address), plan.clears ? ", and its flags may be lost" : ""));
+    }
+    selected_ = plan.address;
+    co_return image;
+}
+
+Task<MemoryImage> PageAccess::read_transfers(const PlannedPage& plan) {
+    MemoryImage image;
+    for (const Field& transfer : plan.transfers) {
+        PLUGFEST_CO_TRY(const Bytes part, co_await read_exactly(transfer.offset, transfer.length));
+        image.store(plan.address.bank, transfer, part);
+    }
+    co_return image;
 }
 
 Task<Bytes> PageAccess::read_exactly(std::uint8_t offset, std::size_t length) {
@@ -128,7 +225,7 @@ Task<void> PageAccess::write(Field field, Bytes data, int bank) {
     };
     auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
     auto result = co_await std::move(retried);
-    co_return placed(std::move(result),
+    co_return placed(noted(std::move(result)),
                      fmt::format("{}: writing {}", bus_.name(), describe(field, bank)));
 }
 
@@ -212,7 +309,7 @@ Task<void> PageAccess::update(Field byte, std::uint8_t mask, std::uint8_t bits, 
     };
     auto retried = async::with_retry<void>(sleeper_, until_started(started), attempt);
     auto result = co_await std::move(retried);
-    co_return placed(std::move(result),
+    co_return placed(noted(std::move(result)),
                      fmt::format("{}: writing {}", bus_.name(), describe(byte, bank)));
 }
 
@@ -271,6 +368,9 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
         }
     }
     PLUGFEST_CO_CHECK(co_await write_selection(wanted));
+    if (trust == Trust::remembered) {
+        co_return Result<void>();  // a read confirms the page when it has its bytes
+    }
     PLUGFEST_CO_TRY(const bool mapped, co_await is_mapped(wanted));
     if (!mapped) {
         co_return fail(ErrorKind::unsupported,

@@ -3,12 +3,14 @@
 #include "drivers/async/sleeper.hpp"
 #include "drivers/async/task.hpp"
 #include "drivers/cmis/memory_image.hpp"
+#include "drivers/cmis/plan/transfer_plan.hpp"
 #include "drivers/cmis/registers/field.hpp"
 #include "drivers/transport/byte_bus.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace plugfest::cmis {
 
@@ -24,11 +26,16 @@ struct TriggeredWrite {
 
 /// Reads and writes module memory by page: select and access are one operation under the bus lock.
 /// Reads are retried over NACKs and time-outs; data writes never are, since the first may have
-/// worked. Errors besides those of the bus: `unsupported` when the module does not map the page.
+/// worked. Others may read the module too and move its page select: bytes count only if PageSelect
+/// still reads as wanted after they were read. Errors besides those of the bus: `unsupported` when
+/// the module does not map the page, `protocol` when somebody keeps moving it.
 class PageAccess {
   public:
     PageAccess(async::Sleeper& sleeper, transport::ByteBus& bus) : sleeper_(sleeper), bus_(bus) {}
 
+    /// All the bytes wanted, by the cheapest transfers (plan/transfer_plan.hpp), at their places in
+    /// an image whose other bytes mean nothing. Each half page is one operation under the lock.
+    [[nodiscard]] Task<MemoryImage> read_all(std::vector<WantedBytes> wanted);
     /// The bytes of a field, which may be longer than one transfer.
     [[nodiscard]] Task<transport::Bytes> read(Field field, int bank = 0);
     /// Writes to the beginning of a field. Refuses the bank and page select registers.
@@ -58,14 +65,24 @@ class PageAccess {
     void use_short_transfers(bool only);
     /// Drops what is believed of the selected page, after a reset or an exchange of the module.
     void forget() { selected_.reset(); }
+    /// How often an operation failed for good because nothing answered. Whoever keeps what the
+    /// module said can tell by a change that another one may be in the cage.
+    [[nodiscard]] int losses() const { return losses_; }
 
     [[nodiscard]] std::string bus_name() const { return bus_.name(); }
 
   private:
+    /// What must be known of the page select before an access: nothing (it is confirmed after),
+    /// or that it was read back.
     enum class Trust { remembered, verified };
 
-    Task<transport::Bytes> read_once(Field field, int bank, std::size_t chunk);
-    Task<transport::Bytes> read_chunks(Field field, std::size_t chunk);
+    /// Bytes of one half page.
+    using HalfRequest = std::vector<WantedBytes>;
+
+    Task<MemoryImage> read_half(HalfRequest request, std::string place);
+    Task<MemoryImage> read_once(const HalfRequest& request, std::size_t longest);
+    Task<MemoryImage> read_transfers(const PlannedPage& plan);
+    Task<MemoryImage> read_confirmed(const PlannedPage& plan, Trust trust);
     Task<void> write_once(Field field, transport::Bytes data, int bank, bool* started);
     Task<void> update_once(Field byte, std::uint8_t mask, std::uint8_t bits, int bank,
                            bool* started);
@@ -78,6 +95,9 @@ class PageAccess {
     [[nodiscard]] int banks_of(std::uint8_t page) const;
     [[nodiscard]] std::size_t longest_write(std::size_t wanted) const;
     [[nodiscard]] std::size_t longest_read() const;
+    [[nodiscard]] std::string place_of(const Field& field, int bank) const;
+    template <class T>
+    Result<T> noted(Result<T> result);
 
     async::Sleeper& sleeper_;
     transport::ByteBus& bus_;
@@ -86,6 +106,7 @@ class PageAccess {
     bool flat_ = false;
     std::size_t module_limit_ = half_page;
     std::optional<PageAddress> selected_;
+    int losses_ = 0;
 };
 
 }  // namespace plugfest::cmis

@@ -32,9 +32,13 @@ std::vector<VdmDescriptor> decode_descriptors(std::size_t group, int bank, const
     return descriptors;
 }
 
+Field sample_of(const VdmDescriptor& descriptor) {
+    constexpr std::size_t word = 2;
+    return part_of(vdm_pages::samples(descriptor.group), descriptor.position * word, word);
+}
+
 api::Observable decode_sample(const VdmDescriptor& descriptor, const Block& page) {
-    const Field samples = vdm_pages::samples(descriptor.group);
-    const auto raw = page.bytes(part_of(samples, descriptor.position * 2, 2));
+    const auto raw = page.bytes(sample_of(descriptor));
     api::Observable observable;
     observable.name = descriptor.type->name;
     observable.unit = descriptor.type->unit;

@@ -40,6 +40,9 @@ struct VdmDescriptor {
 [[nodiscard]] std::vector<VdmDescriptor> decode_descriptors(std::size_t group, int bank,
                                                             const Block& page);
 
+/// Where the sample of an observable is.
+[[nodiscard]] Field sample_of(const VdmDescriptor& descriptor);
+
 /// The value of an observable. `page` covers the sample page of its group.
 [[nodiscard]] api::Observable decode_sample(const VdmDescriptor& descriptor, const Block& page);
 

@@ -77,22 +77,20 @@ Task<void> VdmReader::observe_bank(int bank, std::vector<api::Observable>* obser
     co_return unfrozen;
 }
 
+// Of each group only the slots in use, and each sample in one piece.
 Task<void> VdmReader::read_samples(int bank, std::vector<api::Observable>* observables) {
+    constexpr std::uint8_t word = 2;
     const Descriptors& known = descriptors_.at(static_cast<std::size_t>(bank));
-    for (std::size_t group = 0; group < vdm_pages::max_groups; ++group) {
-        const auto in_group = [group](const VdmDescriptor& descriptor) {
-            return descriptor.group == group;
-        };
-        if (std::ranges::none_of(known, in_group)) {
-            continue;
-        }
-        const Field page = vdm_pages::samples(group);
-        PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(page, bank));
-        for (const VdmDescriptor& descriptor : known) {
-            if (in_group(descriptor)) {
-                observables->push_back(decode_sample(descriptor, Block(bytes, page)));
-            }
-        }
+    const auto in_bank = static_cast<std::uint8_t>(bank);
+    std::vector<WantedBytes> wanted;
+    for (const VdmDescriptor& descriptor : known) {
+        wanted.push_back({.field = sample_of(descriptor), .bank = in_bank, .unit = word});
+    }
+    PLUGFEST_CO_TRY(const MemoryImage read, co_await session_.pages().read_all(std::move(wanted)));
+    for (const VdmDescriptor& descriptor : known) {
+        const std::uint8_t page = vdm_pages::samples(descriptor.group).page;
+        observables->push_back(
+            decode_sample(descriptor, *read.page({.bank = in_bank, .page = page})));
     }
     co_return Result<void>();
 }

@@ -4,11 +4,13 @@
 #include "drivers/cmis/map/cmis_map.hpp"
 #include "drivers/cmis/module_traits.hpp"
 #include "drivers/cmis/page_access.hpp"
+#include "drivers/cmis/plan/wanted_rows.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -20,21 +22,9 @@ using cmis::Field;
 using cmis::half_page;
 using transport::Bytes;
 
-/// Bytes that reading clears, for those who look after flags.
-struct FlagRange {
-    std::uint8_t page;
-    std::uint8_t first;
-    std::uint8_t count;
-};
-constexpr auto cmis_flags = std::to_array<FlagRange>({
-    {0x00, 8, 6},
-    {0x11, 134, 20},
-    {0x12, 231, 8},
-    {0x14, 132, 8},
-    {0x17, 128, 1},
-    {0x2C, 128, 128},
-});
-constexpr auto qsfp_flags = std::to_array<FlagRange>({{0x00, 3, 19}});
+/// Bytes that reading clears (SFF-8636, 6.2.3); CMIS has its own list.
+constexpr auto qsfp_clear_on_read =
+    std::to_array<cmis::GuardedRange>({{.page = 0x00, .first = 3, .count = 19}});
 
 /// One module being read.
 class Reading {
@@ -71,14 +61,16 @@ class Reading {
 
   private:
     Task<void> read_cmis(bool flat) {
+        is_cmis_ = true;
         pages_.set_flat(flat);
-        PLUGFEST_CO_CHECK(co_await read_half({}, cmis_flags));
-        PLUGFEST_CO_CHECK(co_await read_half({.upper = true}, cmis_flags));
+        PLUGFEST_CO_CHECK(co_await read_half({}, cmis::cmis_clear_on_read));
+        PLUGFEST_CO_CHECK(co_await read_half({.upper = true}, cmis::cmis_clear_on_read));
         if (flat) {
             co_return Result<void>();
         }
         for (const std::uint8_t page : {std::uint8_t{0x01}, std::uint8_t{0x02}}) {
-            PLUGFEST_CO_CHECK(co_await read_half({.upper = true, .page = page}, cmis_flags));
+            PLUGFEST_CO_CHECK(
+                co_await read_half({.upper = true, .page = page}, cmis::cmis_clear_on_read));
         }
         const int banks = bank_count();
         pages_.set_banks(banks);
@@ -89,7 +81,7 @@ class Reading {
             for (int bank = 0; bank < in_banks; ++bank) {
                 const HalfPageAddress address{
                     .upper = true, .page = page, .bank = static_cast<std::uint8_t>(bank)};
-                PLUGFEST_CO_CHECK(co_await read_half(address, cmis_flags));
+                PLUGFEST_CO_CHECK(co_await read_half(address, cmis::cmis_clear_on_read));
             }
         }
         co_return Result<void>();
@@ -128,11 +120,12 @@ class Reading {
     Task<void> read_qsfp(bool flat) {
         constexpr std::array<std::uint8_t, 3> more = {0x01, 0x02, 0x03};
         pages_.set_flat(flat);
-        PLUGFEST_CO_CHECK(co_await read_half({}, qsfp_flags));
-        PLUGFEST_CO_CHECK(co_await read_half({.upper = true}, qsfp_flags));
+        PLUGFEST_CO_CHECK(co_await read_half({}, qsfp_clear_on_read));
+        PLUGFEST_CO_CHECK(co_await read_half({.upper = true}, qsfp_clear_on_read));
         for (const std::uint8_t page : more) {
             if (!flat) {
-                PLUGFEST_CO_CHECK(co_await read_half({.upper = true, .page = page}, qsfp_flags));
+                PLUGFEST_CO_CHECK(
+                    co_await read_half({.upper = true, .page = page}, qsfp_clear_on_read));
             }
         }
         co_return Result<void>();
@@ -163,58 +156,69 @@ class Reading {
     }
 
     /// Reads around the flags, unless they are wanted. A page the module does not map is left out.
-    Task<void> read_half(HalfPageAddress address, std::span<const FlagRange> flags) {
-        cmis::HalfPage bytes{};
+    Task<void> read_half(HalfPageAddress address, std::span<const cmis::GuardedRange> flags) {
         const std::size_t first = address.upper ? half_page : 0;
         std::size_t place = first;
-        std::vector<std::pair<std::size_t, std::size_t>> skipped;
-        for (const FlagRange& range : flags) {
-            const bool here = range.page == address.page && range.first >= first &&
-                              range.first < first + half_page;
-            if (!here || with_flags_) {
-                continue;
-            }
-            skipped.emplace_back(range.first, range.count);
+        std::vector<cmis::GuardedRange> skipped;
+        std::ranges::copy_if(flags, std::back_inserter(skipped),
+                             [&](const cmis::GuardedRange& range) {
+                                 return !with_flags_ && range.page == address.page &&
+                                        range.first >= first && range.first < first + half_page;
+                             });
+        std::vector<cmis::WantedBytes> wanted;
+        for (const cmis::GuardedRange& range : skipped) {
+            want(address, place, range.first, &wanted);
+            place = range.end();
         }
-        skipped.emplace_back(first + half_page, 0);
-        for (const auto& [start, count] : skipped) {
-            if (start > place) {
-                PLUGFEST_CO_TRY(const bool there,
-                                co_await read_part(address, place, start - place, &bytes));
-                if (!there) {
-                    co_return Result<void>();
-                }
+        want(address, place, first + half_page, &wanted);
+        if (wanted.empty()) {
+            image_.store(address, {});
+        } else {
+            PLUGFEST_CO_TRY(const bool there, co_await store(address, std::move(wanted)));
+            if (!there) {
+                co_return Result<void>();
             }
-            place = start + count;
         }
-        image_.store(address, bytes);
-        for (const auto& [start, count] : skipped) {
-            if (count != 0) {
-                image_.mark_unread(address, start, count);
-            }
+        for (const cmis::GuardedRange& range : skipped) {
+            image_.mark_unread(address, range.first, range.count);
         }
         co_return Result<void>();
     }
 
-    Task<bool> read_part(HalfPageAddress address, std::size_t first, std::size_t count,
-                         cmis::HalfPage* bytes) {
-        const Field field{.page = address.page,
-                          .offset = static_cast<std::uint8_t>(first),
-                          .length = static_cast<std::uint8_t>(count)};
-        const auto part = co_await pages_.read(field, address.bank);
-        if (!part && part.error().kind() == ErrorKind::unsupported) {
+    /// A run of bytes; the fields in it that are numbers come whole.
+    void want(HalfPageAddress address, std::size_t from, std::size_t to,
+              std::vector<cmis::WantedBytes>* wanted) const {
+        if (from >= to) {
+            return;
+        }
+        const Field run{.page = address.page,
+                        .offset = static_cast<std::uint8_t>(from),
+                        .length = static_cast<std::uint8_t>(to - from)};
+        wanted->push_back({.field = run, .bank = address.bank});
+        const cmis::PageView view{.page = address.page, .upper = address.upper};
+        const auto rows =
+            cmis::wanted_rows(cmis::CmisMemory::table_of(view), address.page, address.bank);
+        std::ranges::copy_if(rows, std::back_inserter(*wanted), [&](const auto& row) {
+            return is_cmis_ && row.unit > 1 && row.field.offset >= from && row.field.end() <= to;
+        });
+    }
+
+    Task<bool> store(HalfPageAddress address, std::vector<cmis::WantedBytes> wanted) {
+        const auto read = co_await pages_.read_all(std::move(wanted));
+        if (!read && read.error().kind() == ErrorKind::unsupported) {
             co_return false;
         }
-        if (!part) {
-            co_return fail(part.error());
+        if (!read) {
+            co_return fail(read.error());
         }
-        std::ranges::copy(*part, bytes->begin() + static_cast<std::ptrdiff_t>(first % half_page));
+        image_.store(address, address.upper ? read->pages().begin()->second : read->lower_bytes());
         co_return true;
     }
 
     cmis::PageAccess pages_;
     transport::ByteBus& bus_;
     bool with_flags_;
+    bool is_cmis_ = false;
     ModuleImage image_;
 };
 

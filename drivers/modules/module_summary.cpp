@@ -1,6 +1,7 @@
 #include "drivers/modules/module_summary.hpp"
 
 #include "domain/units.hpp"
+#include "domain/value_text.hpp"
 #include "drivers/cmis/map/vdm_rows.hpp"
 
 #include <fmt/format.h>
@@ -162,7 +163,7 @@ void vdm_table(std::string& text, const DecodedModule& module) {
         Range& range = entry->second;
         range.low = fresh ? field.number : std::min(range.low, field.number);
         range.high = fresh ? field.number : std::max(range.high, field.number);
-        range.unit = unit_of(field);
+        range.unit = printed_unit(unit_of(field));
         ++range.count;
     }
     if (ranges.empty()) {

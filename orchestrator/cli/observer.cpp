@@ -205,7 +205,7 @@ Task<void> Observer::run(Duration interval, std::optional<Duration> length,
 std::string summary_table(const std::map<std::string, PortSummary>& ports) {
     std::string text =
         fmt::format("{:<22} {:<5} {:>6} {:>14} {:>12} {:>15} {:>12} {:>8}\n", "port", "link",
-                    "flaps", "uncorrectable", "pre-FEC BER", "module Cel", "min Rx dBm", "failed");
+                    "flaps", "uncorrectable", "pre-FEC BER", "module °C", "min Rx dBm", "failed");
     for (const auto& [name, port] : ports) {
         const std::string link =
             port.last_status ? (port.last_status->oper_up ? "up" : "down") : "?";

@@ -25,6 +25,15 @@ int main(int argc, char** argv) {
         other[0] = identifier;
         write("image", std::to_string(identifier).c_str(), other);
     }
+    std::string vdm;
+    for (unsigned page = 0x20; page <= 0x2F; ++page) {
+        const auto half =
+            image.halves().find({.upper = true, .page = static_cast<std::uint8_t>(page)});
+        vdm += half == image.halves().end() ? std::string(plugfest::cmis::half_page, '\0')
+                                            : std::string(half->second.begin(), half->second.end());
+    }
+    write("vdm", "sample", vdm);
+    write("vdm", "one_group", vdm.substr(0, plugfest::cmis::half_page));
     write("dump", "page_lines", image.print());
     write("dump", "i2cdump", test::as_i2cdump(image));
     write("dump", "ethtool", test::as_ethtool_hex(bytes));

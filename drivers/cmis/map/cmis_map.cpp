@@ -53,6 +53,7 @@ constexpr auto upper_tables = std::to_array<Table>({
     upper(0x2F, tables::page_2f_rows, Gate::vdm),
     upper(0x34, tables::page_34_rows, Gate::coherent),
     upper(0x35, tables::page_35_rows, Gate::coherent),
+    upper(0x3A, tables::page_3a_rows, Gate::coherent),
     upper(0x60, tables::page_60_rows, Gate::page_60),
     upper(0x61, tables::page_61_rows, Gate::page_61),
     upper(0x62, tables::page_62_rows, Gate::page_62),

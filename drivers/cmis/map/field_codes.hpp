@@ -256,6 +256,10 @@ inline constexpr auto far_ends = std::to_array<CodeName>({{0, "separable or unde
                                                           {31, "custom"}});
 inline constexpr auto power_classes = std::to_array<CodeName>(
     {{0, "1"}, {1, "2"}, {2, "3"}, {3, "4"}, {4, "5"}, {5, "6"}, {6, "7"}, {7, "8"}});
+inline constexpr auto laser_loop_codes = std::to_array<CodeName>(
+    {{0, "none"}, {1, "constant power loop"}, {2, "constant current loop"}});
+inline constexpr auto laser_lane_states =
+    std::to_array<CodeName>({{0, "off"}, {1, "ramping"}, {2, "on"}});
 inline constexpr auto lane_switch_results =
     std::to_array<CodeName>({{0, "none"},
                              {1, "success"},

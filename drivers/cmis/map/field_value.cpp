@@ -1,6 +1,7 @@
 #include "drivers/cmis/map/field_value.hpp"
 
 #include "domain/units.hpp"
+#include "domain/value_text.hpp"
 #include "drivers/cmis/codec/text.hpp"
 #include "drivers/cmis/codes.hpp"
 
@@ -179,7 +180,8 @@ std::string text_of(const DecodedField& field) {
     if (field.state != ValueState::value) {
         return words.at(static_cast<std::size_t>(field.state));
     }
-    const std::string unit = *unit_of(field) != '\0' ? fmt::format(" {}", unit_of(field)) : "";
+    const std::string unit =
+        *unit_of(field) != '\0' ? fmt::format(" {}", printed_unit(unit_of(field))) : "";
     const auto plain = Overloaded{
         [](std::monostate) { return std::string(); },
         [](bool value) { return std::string(value ? "yes" : "no"); },

@@ -28,6 +28,9 @@ Task<transport::Bytes> FakeModule::read(std::uint8_t device, std::uint8_t offset
             put(image_, {selected().page, at}, {is_lol ? lanes_without_lock : 0}, selected().bank);
         }
     }
+    if (const auto call = after_read; call) {
+        call(offset);
+    }
     if (short_reads) {
         data.pop_back();
     }

@@ -44,6 +44,7 @@ class FakeModule final : public transport::ByteBus {
     bool confirms_freeze = true;
     std::uint8_t lanes_without_lock = 0;  ///< checkers that renew their flag when it is read
     std::function<void(std::uint8_t offset, const Bytes& data)> on_write;
+    std::function<void(std::uint8_t offset)> after_read;
     std::vector<std::pair<std::uint8_t, Bytes>> writes;  ///< all but page selects
     std::vector<Bytes> selections;
     int reads = 0;

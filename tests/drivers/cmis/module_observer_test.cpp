@@ -58,12 +58,12 @@ TEST_F(ModuleObserverTest, HasNoMonitorsOfAFlatModule) {
     EXPECT_THAT(monitors->lanes, IsEmpty());
 }
 
-TEST_F(ModuleObserverTest, PollsTheStatusInThreeShortReads) {
+TEST_F(ModuleObserverTest, PollsTheStatusInThreeShortReadsAndALookAtThePage) {
     ASSERT_TRUE(run(observer.status()));
     module.reads = 0;
     const auto status = run(observer.status());
     ASSERT_TRUE(status);
-    EXPECT_EQ(module.reads, 3);
+    EXPECT_EQ(module.reads, 4);
     EXPECT_EQ(status->state, ModuleState::ready);
     EXPECT_THAT(status->data_path, Each(DataPathState::activated));
     EXPECT_THAT(status->configuration, Each(ConfigStatus::success));
@@ -119,6 +119,24 @@ TEST_F(ModuleObserverTest, CountsLanesOnThroughTheBanks) {
     ASSERT_EQ(status->data_path.size(), 16U);
     EXPECT_EQ(status->data_path[7], DataPathState::activated);
     EXPECT_EQ(status->data_path[15], DataPathState::initialized);
+}
+
+TEST_F(ModuleObserverTest, TakesASnapshotInOneTransferOfTheLanePage) {
+    ASSERT_TRUE(run(observer.snapshot()));
+    module.set({0x11, 147}, {0x02});
+    module.set({0, 9}, {0x01});
+    module.reads = 0;
+    const auto all = run(observer.snapshot());
+    ASSERT_TRUE(all);
+    EXPECT_EQ(module.reads, 6);  // three of lower memory, one of 11h between two looks at the page
+    EXPECT_EQ(all->status.state, ModuleState::ready);
+    EXPECT_TRUE(all->flags.temperature_high_alarm);
+    EXPECT_TRUE(all->flags.rx_los[1]);
+    const auto monitors = run(observer.monitors());
+    ASSERT_TRUE(monitors);
+    EXPECT_EQ(all->monitors.temperature, monitors->temperature);
+    EXPECT_EQ(all->monitors.lanes.size(), monitors->lanes.size());
+    EXPECT_FALSE(run(observer.take_flags())->rx_los[1]);
 }
 
 }  // namespace

@@ -64,5 +64,35 @@ TEST_F(ModuleSessionTest, PassesOnErrorsOfTheBus) {
     EXPECT_EQ(run(session.image()).error().kind(), ErrorKind::nack);
 }
 
+// intel/ethernet-linux-ice#14: every page came back as page 00h.
+TEST_F(ModuleSessionTest, Log019TakesPagesThatRepeatPage00hForMissing) {
+    const MemoryImage sample = test::sample_image();
+    const Field whole{.page = 0x01, .offset = half_page, .length = half_page};
+    const auto identity = sample.page({})->bytes(whole);
+    for (const int page : {0x01, 0x02}) {
+        for (std::size_t i = 0; i < half_page; ++i) {
+            module.set({static_cast<std::uint8_t>(page), static_cast<std::uint8_t>(half_page + i)},
+                       {identity[i]});
+        }
+    }
+    const auto image = run(session.reload());
+    ASSERT_TRUE(image);
+    EXPECT_TRUE((*image)->has_page({}));
+    EXPECT_FALSE((*image)->has_page({.page = 0x01}));
+    EXPECT_FALSE((*image)->has_page({.page = 0x02}));
+}
+
+// sonic-net/sonic-buildimage#8124: after an exchange the data were those of the module before.
+TEST_F(ModuleSessionTest, Log057ForgetsTheStaticPagesWhenNothingAnswers) {
+    ASSERT_TRUE(run(session.image()));
+    module.nacks = 3;
+    ASSERT_FALSE(run(session.pages().read(lower::temperature)));
+    const int before = session.generation();
+    ASSERT_TRUE(run(session.image()));
+    EXPECT_EQ(session.generation(), before + 1);
+    ASSERT_TRUE(run(session.image()));
+    EXPECT_EQ(session.generation(), before + 1);
+}
+
 }  // namespace
 }  // namespace plugfest::cmis

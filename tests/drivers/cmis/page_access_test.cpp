@@ -95,7 +95,7 @@ TEST_F(PageAccessTest, FallsBackToShortTransfersAndStaysWithThem) {
     const Instant before = sleeper.now();
     module.reads = 0;
     EXPECT_EQ(run(pages.read(page_11::rx_power))->size(), 16U);
-    EXPECT_EQ(module.reads, 2);
+    EXPECT_EQ(module.reads, 3);
     EXPECT_EQ(sleeper.now(), before);
 }
 
@@ -153,6 +153,84 @@ TEST_F(PageAccessTest, ChangesOnlyTheBitsOfTheField) {
     EXPECT_EQ(module.writes.size(), 1U);
     ASSERT_TRUE(run(pages.update(page_10::dp_deinit, 0x0F, 0xA5)));
     EXPECT_EQ(module.byte({0x10, 128}), 0x05);
+}
+
+// sonic-net/sonic-linux-kernel#463: PageSelect was left on another page, and the next read of the
+// upper half was that of the wrong page.
+TEST_F(PageAccessTest, Log014ReadsTheRightPageThoughAnotherReaderMovedItBetweenOurReads) {
+    ASSERT_TRUE(run(pages.read(page_11::dp_state)));
+    module.set({0, 127}, {0x02});
+    EXPECT_THAT(*run(pages.read(page_11::dp_state)), ElementsAre(0x44, 0x44, 0x44, 0x44));
+}
+
+TEST_F(PageAccessTest, Log014ReadsTheRightPageThoughAnotherReaderMovesItWhileWeRead) {
+    module.after_read = [this](std::uint8_t offset) {
+        if (offset == page_11::dp_state.offset) {
+            module.set({0, 127}, {0x00});
+            module.after_read = nullptr;
+        }
+    };
+    EXPECT_THAT(*run(pages.read(page_11::dp_state)), ElementsAre(0x44, 0x44, 0x44, 0x44));
+    EXPECT_EQ(module.selections.size(), 2U);
+}
+
+// sonic-net/sonic-platform-common#548: the same, and what was read of the wrong page was decoded.
+TEST_F(PageAccessTest, Log015HandsOutNoBytesOfAPageThatIsNeverSure) {
+    module.after_read = [this](std::uint8_t offset) {
+        if (offset == page_11::dp_state.offset) {
+            module.set({0, 127}, {0x00});
+        }
+    };
+    const auto result = run(pages.read(page_11::dp_state));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind(), ErrorKind::protocol);
+    EXPECT_THAT(result.error().to_string(), HasSubstr("somebody else uses the module"));
+}
+
+TEST_F(PageAccessTest, Log015SelectsThePageAnewAfterAFailedTransfer) {
+    ASSERT_TRUE(run(pages.read(page_11::dp_state)));
+    module.nacks = 3;
+    ASSERT_FALSE(run(pages.read(page_11::dp_state)));
+    module.set({0, 127}, {0x02});
+    EXPECT_THAT(*run(pages.read(page_11::dp_state)), ElementsAre(0x44, 0x44, 0x44, 0x44));
+    EXPECT_EQ(module.selections.back(), Bytes{0x11});
+}
+
+TEST_F(PageAccessTest, ClearsFlagsOnlyOnAPageThatWasReadBack) {
+    module.stuck_page = true;
+    module.set({0, 127}, {0x14});
+    module.set({0x14, 134}, {0x55});
+    const auto result = run(pages.read(page_11::flags));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(module.byte({0x14, 134}), 0x55);
+}
+
+TEST_F(PageAccessTest, ReadsAllThatIsWantedWithOneSelectPerPage) {
+    const auto image = run(pages.read_all({{.field = page_11::dp_state},
+                                           {.field = lower::temperature, .unit = 2},
+                                           {.field = page_02::temperature, .unit = 2},
+                                           {.field = page_11::config_status}}));
+    ASSERT_TRUE(image);
+    EXPECT_EQ(image->lower().bits(lower::temperature), 45);
+    EXPECT_EQ(image->page({.page = 0x11})->bits(page_11::dp_state), 0x44);
+    EXPECT_THAT(module.selections, ElementsAre(Bytes{0x02}, Bytes{0x11}));
+    EXPECT_EQ(module.reads, 6);  // lower, 02h and two of 11h; and two looks at PageSelect
+}
+
+TEST_F(PageAccessTest, StartsWithThePageThatIsMapped) {
+    ASSERT_TRUE(run(pages.read(page_11::dp_state)));
+    ASSERT_TRUE(
+        run(pages.read_all({{.field = page_02::temperature}, {.field = page_11::dp_state}})));
+    EXPECT_THAT(module.selections, ElementsAre(Bytes{0x11}, Bytes{0x02}));
+}
+
+TEST_F(PageAccessTest, CountsOperationsThatNothingAnswered) {
+    module.nacks = 2;
+    ASSERT_TRUE(run(pages.read(lower::temperature)));
+    EXPECT_EQ(pages.losses(), 0);
+    module.nacks = 3;
+    ASSERT_FALSE(run(pages.read(lower::temperature)));
+    EXPECT_EQ(pages.losses(), 1);
 }
 
 }  // namespace

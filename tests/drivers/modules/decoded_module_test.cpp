@@ -27,7 +27,7 @@ TEST(DecodedModule, ReadsAnOpticalModule) {
     const DecodedModule module = sample_module();
     EXPECT_EQ(module.map_name, "CMIS 5.2");
     EXPECT_EQ(module.text("identity.vendor"), "EXAMPLE OPTICS");
-    EXPECT_EQ(module.text("monitors.temperature"), "45.5 Cel");
+    EXPECT_EQ(module.text("monitors.temperature"), "45.5 °C");
     EXPECT_EQ(module.text("lanes[8].media.tx_power"), "1.217 mW (0.85 dBm)");
     EXPECT_EQ(module.text("lanes[1].media.tx_bias"), "60 mA") << "with the scale of 01h:160";
     EXPECT_EQ(module.text("applications[2].host_assignment"), "1, 5");
@@ -71,7 +71,7 @@ TEST(DecodedModule, HasNoOpticalPowerOnCopper) {
     const DecodedModule module = decoded(image);
     EXPECT_EQ(module.find("lanes[1].media.rx_power")->state, ValueState::not_supported);
     EXPECT_EQ(module.find("thresholds.tx_power.high_alarm")->state, ValueState::not_supported);
-    EXPECT_EQ(module.text("monitors.temperature"), "45.5 Cel") << "an active cable has one";
+    EXPECT_EQ(module.text("monitors.temperature"), "45.5 °C") << "an active cable has one";
 }
 
 TEST(DecodedModule, TellsNoLightFromAMissingMonitor) {
@@ -100,7 +100,7 @@ TEST(DecodedModule, KeepsOtherObservablesBesideAnUnknownOne) {
     const DecodedModule module = sample_module();
     EXPECT_EQ(module.text("vdm[10].type"), "0xc8");
     EXPECT_EQ(module.text("vdm[10].value"), "65535");
-    EXPECT_EQ(module.text("vdm[11].value"), "38.5 Cel");
+    EXPECT_EQ(module.text("vdm[11].value"), "38.5 °C");
 }
 
 TEST(DecodedModule, NumbersTheLanesOfEveryBank) {

@@ -15,7 +15,7 @@ TEST(ModuleSummary, SaysWhatItIsHowItIsAndWhatItOffers) {
     const std::string text = summarize(test::sample_module());
     EXPECT_TRUE(contains(text, "OSFP 8X Pluggable Transceiver, CMIS 5.2")) << text;
     EXPECT_TRUE(contains(text, "EXAMPLE OPTICS, OUI 00-aa-bb, part EX-800G-DR8, revision A"));
-    EXPECT_TRUE(contains(text, "45.5 Cel (alarms below -5, above 75)"));
+    EXPECT_TRUE(contains(text, "45.5 °C (alarms below -5, above 75)"));
     EXPECT_TRUE(contains(text, "800GAUI-8-S C2M"));
     EXPECT_TRUE(contains(text, "activated"));
     EXPECT_TRUE(contains(text, "pre_fec_ber media"));

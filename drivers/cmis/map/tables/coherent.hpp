@@ -2,8 +2,8 @@
 
 #include "drivers/cmis/map/gates.hpp"
 
-/// Pages 34h and 35h, performance of coherent modules (OIF-C-CMIS-01.1). Pages 30h-33h and 36h-4Fh
-/// are kept as bytes.
+/// Pages 34h, 35h and 3Ah, performance of coherent modules (OIF-C-CMIS-01.1, as SONiC reads them).
+/// No public source describes the other pages of 30h-4Fh; they are kept as bytes.
 namespace plugfest::cmis::tables {
 
 inline constexpr auto page_34_rows = std::to_array<Row>({
@@ -19,6 +19,23 @@ inline constexpr auto page_34_rows = std::to_array<Row>({
     number("coherent.rx_uncorrectable_frames_max", at(184, 4)),
 });
 static_assert(well_formed_rows(page_34_rows, 128, 255));
+
+/// The host interface's side of a data path, as page 34h is the media side's.
+inline constexpr auto page_3a_rows = std::to_array<Row>({
+    number("coherent.tx_bits", at(128, 8), "bit"),
+    number("coherent.tx_bits_sub_interval", at(136, 8), "bit"),
+    number("coherent.tx_corrected_bits", at(144, 8), "bit"),
+    number("coherent.tx_corrected_bits_min", at(152, 8), "bit"),
+    number("coherent.tx_corrected_bits_max", at(160, 8), "bit"),
+    number("coherent.tx_frames", at(168, 4)),
+    number("coherent.tx_frames_sub_interval", at(172, 4)),
+    number("coherent.tx_uncorrectable_frames", at(176, 4)),
+    number("coherent.tx_uncorrectable_frames_min", at(180, 4)),
+    number("coherent.tx_uncorrectable_frames_max", at(184, 4)),
+    number("coherent.tx_corrected_frames", at(188, 4)),
+    number("coherent.tx_corrected_frames_sub_interval", at(192, 4)),
+});
+static_assert(well_formed_rows(page_3a_rows, 128, 255));
 
 inline constexpr double percent_of_u16 = 100.0 / 65535;
 

@@ -49,6 +49,12 @@ inline constexpr auto page_19_rows = std::to_array<Row>({
 });
 static_assert(well_formed_rows(page_19_rows, 128, 255));
 
+/// A byte of eight lanes of the laser source.
+[[nodiscard]] constexpr Row laser_lanes(const char* path, std::uint8_t offset) {
+    return lane_flags(path, at(offset), Each::lane);
+}
+
+/// OIF-ELSFP-CMIS-01.0, tables 4 to 10.
 inline constexpr auto page_1a_rows = std::to_array<Row>({
     number("laser_source.power_max", at(128, 2), "mW", 0.01),
     number("laser_source.power_min", at(130, 2), "mW", 0.01),
@@ -56,17 +62,36 @@ inline constexpr auto page_1a_rows = std::to_array<Row>({
     number("laser_source.bias_min", at(134, 2), "mA", 0.1),
     number("laser_source.lanes", bits(140, 7, 1)),
     flag("laser_source.constant_power", bit(140, 0)),
-    raw_bytes("laser_source.bias_thresholds", at(141, 7)),
-    raw_bytes("laser_source.power_thresholds", at(149, 7)),
+    limits(number("thresholds.laser_bias", at(141, 2), "mA", 0.1)),
+    limits(number("thresholds.laser_power", at(149, 2), "mW", 0.01)),
     flag("laser_source.warning", bit(165, 3)),
     flag("laser_source.fault", bit(165, 2)),
-    raw_bytes("flags.laser_faults", at(166, 4)),
-    raw_bytes("flags.laser_warnings", at(174, 4)),
+    lane_flags("flags.laser_lanes[].fault", at(166), Each::lane, 32),
+    lane_flags("flags.laser_lanes[].warning", at(174), Each::lane, 32),
     raw_bytes("laser_source.save_restore", at(184, 2)),
-    raw_bytes("laser_source.alarm_index", at(186, 8)),
+    laser_lanes("laser_source.lanes[].bias_high_alarm", 186),
+    laser_lanes("laser_source.lanes[].bias_low_alarm", 187),
+    laser_lanes("laser_source.lanes[].bias_high_warning", 188),
+    laser_lanes("laser_source.lanes[].bias_low_warning", 189),
+    laser_lanes("laser_source.lanes[].power_high_alarm", 190),
+    laser_lanes("laser_source.lanes[].power_low_alarm", 191),
+    laser_lanes("laser_source.lanes[].power_high_warning", 192),
+    laser_lanes("laser_source.lanes[].power_low_warning", 193),
     raw_bytes("masks.laser_lanes", at(198, 8)),
     raw_bytes("masks.laser", at(210, 2)),
-    raw_bytes("laser_source.lane_codes", at(212, 8)),
+    code("laser_source.lanes[].warning_code", bits(212, 7, 4), field_codes::laser_loop_codes)
+        .repeated(Each::lane, 8, 8),
+    code("laser_source.lanes[].fault_code", bits(212, 3, 0), field_codes::laser_loop_codes)
+        .repeated(Each::lane, 8, 8),
+    laser_lanes("laser_source.lanes[].enable", 220),
+    code("laser_source.lanes[].state", bits(221, 1, 0), field_codes::laser_lane_states)
+        .repeated(Each::lane, 8, 2),
+    laser_lanes("laser_source.lanes[].fibre_checked", 223),
+    number("laser_source.lanes[].fibre", at(224)).repeated(Each::lane, 8, 8),
+    number("laser_source.lanes[].frequency", at(232, 2), "GHz", 5.0)
+        .blank_if(Blank::zeros)
+        .repeated(Each::lane, 8, 16),
+    number("laser_source.fibre_check_power", at(248), "mW"),
 });
 static_assert(well_formed_rows(page_1a_rows, 128, 255));
 
