@@ -125,6 +125,11 @@ Task<const ModuleTraits*> ModuleSession::controllable() {
                        "the module has flat memory, as passive cables do: there is nothing to "
                        "control in it");
     }
+    if (!image_->has_page({.page = page_01::checksum.page})) {
+        co_return fail(ErrorKind::protocol,
+                       "the module does not show page 01h, or answers with page 00h: what it can "
+                       "do is not known, so it is not controlled");
+    }
     if (traits_.revision_major < first_with_deinit_sense) {
         co_return fail(ErrorKind::unsupported,
                        fmt::format("the module states CMIS {}.x; before 4.0 its control bits mean "

@@ -18,6 +18,10 @@ using transport::Bytes;
 /// What every module takes in one transfer (CMIS 5.2, 5.2.2), and what we never exceed in writes.
 constexpr std::size_t guaranteed_transfer = 8;
 
+/// tBPC, within which a page change has taken effect, and how often that is waited for.
+constexpr Duration page_change_time = std::chrono::milliseconds(10);
+constexpr int late_looks = 2;
+
 /// Below, pages belong to the module as a whole and BankSelect does not matter.
 constexpr std::uint8_t first_banked_page = 0x10;
 
@@ -371,7 +375,15 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
     if (trust == Trust::remembered) {
         co_return Result<void>();  // a read confirms the page when it has its bytes
     }
-    PLUGFEST_CO_TRY(const bool mapped, co_await is_mapped(wanted));
+    PLUGFEST_CO_TRY(bool mapped, co_await is_mapped(wanted));
+    for (int look = 0; !mapped && look < late_looks; ++look) {
+        PLUGFEST_CO_TRY(const bool refused, co_await shows_first_page());
+        if (refused) {
+            break;
+        }
+        PLUGFEST_CO_CHECK(co_await sleeper_.sleep_for(page_change_time));
+        PLUGFEST_CO_TRY(mapped, co_await is_mapped(wanted));
+    }
     if (!mapped) {
         co_return fail(ErrorKind::unsupported,
                        fmt::format("the module does not map page {}", to_string(wanted)));
@@ -390,6 +402,13 @@ Task<void> PageAccess::write_selection(PageAddress wanted) {
     selection.push_back(wanted.page);
     const Field& first = banked ? lower::bank_select : lower::page_select;
     co_return co_await bus_.write(transport::module_address, first.offset, std::move(selection));
+}
+
+// A module answers the select of a page it does not have by going to page 00h; any other page is
+// the old one, and the change is yet to come.
+Task<bool> PageAccess::shows_first_page() {
+    PLUGFEST_CO_TRY(const Bytes page, co_await read_exactly(lower::page_select.offset, 1));
+    co_return page.front() == 0;
 }
 
 // A module that does not have the page says so only by another PageSelect.

@@ -24,17 +24,6 @@ constexpr Duration state_poll_interval = std::chrono::milliseconds(20);
 constexpr Duration apply_limit = std::chrono::seconds(5);
 constexpr std::uint8_t in_progress = 12;
 
-/// The lanes of the path that lane `index` belongs to: those with the same configuration byte.
-std::uint8_t path_of(const Configuration& configuration, std::size_t index) {
-    unsigned lanes = 0;
-    for (std::size_t i = 0; i < configuration.size(); ++i) {
-        if (configuration.at(i) == configuration.at(index)) {
-            lanes |= 1U << i;
-        }
-    }
-    return static_cast<std::uint8_t>(lanes);
-}
-
 bool is_used(const Configuration& configuration, std::size_t index) {
     return configuration.at(index) >> page_10::selector_shift != 0;
 }
@@ -67,6 +56,16 @@ Duration patience(std::initializer_list<std::optional<Duration>> advertised) {
     return total + std::chrono::seconds(1);
 }
 
+std::uint8_t lanes_of_path(const Configuration& configuration, std::size_t index) {
+    unsigned lanes = 0;
+    for (std::size_t i = 0; i < configuration.size(); ++i) {
+        if (configuration.at(i) == configuration.at(index)) {
+            lanes |= 1U << i;
+        }
+    }
+    return static_cast<std::uint8_t>(lanes);
+}
+
 std::uint8_t lanes_to_move(const Configuration& present, const Configuration& wanted) {
     unsigned lanes = 0;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -75,10 +74,10 @@ std::uint8_t lanes_to_move(const Configuration& present, const Configuration& wa
         }
         lanes |= 1U << i;
         if (is_used(present, i)) {
-            lanes |= path_of(present, i);
+            lanes |= lanes_of_path(present, i);
         }
         if (is_used(wanted, i)) {
-            lanes |= path_of(wanted, i);
+            lanes |= lanes_of_path(wanted, i);
         }
     }
     return static_cast<std::uint8_t>(lanes);

@@ -7,6 +7,11 @@
 
 namespace plugfest::cmis {
 
+/// The lanes of the path that lane `index` belongs to, those with the same DPConfig byte; bit 0 is
+/// the first lane.
+[[nodiscard]] std::uint8_t lanes_of_path(const std::array<std::uint8_t, 8>& configuration,
+                                         std::size_t index);
+
 /// The lanes whose data path differs between two sets of DPConfig bytes, with all lanes of the
 /// paths they belong to in either; bit 0 is the first lane.
 [[nodiscard]] std::uint8_t lanes_to_move(const std::array<std::uint8_t, 8>& present,

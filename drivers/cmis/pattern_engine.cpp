@@ -115,6 +115,32 @@ Task<void> PatternEngine::clear_counts(int bank) {
 }
 
 Task<std::vector<api::PatternResult>> PatternEngine::pattern_results(Side side) {
+    return lane_results(side, false);
+}
+
+Task<std::map<int, double>> PatternEngine::signal_to_noise(Side side) {
+    PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await diagnosable());
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await read_advertisement());
+    const Field offered =
+        side == Side::host ? page_13::reports_host_snr : page_13::reports_media_snr;
+    const Field words = side == Side::host ? page_14::host_snr : page_14::media_snr;
+    const std::uint8_t lanes = lanes_of(*traits, side);
+    std::map<int, double> ratios;
+    for (int bank = 0; Block(bytes, advertisement).flag(offered) && bank < traits->banks; ++bank) {
+        PLUGFEST_CO_CHECK(co_await select_results(page_14::selector_snr, bank));
+        PLUGFEST_CO_TRY(const Bytes data, co_await session_.pages().read(words, bank));
+        for (std::size_t lane = 0; lane < lanes_per_bank; ++lane) {
+            const unsigned word = data.at(2 * lane) | unsigned{data.at(2 * lane + 1)} << 8U;
+            if (has_lane(lanes, lane) && word != 0) {
+                ratios[lane_number(bank, lane)] = word / 256.0;
+            }
+        }
+    }
+    co_return ratios;
+}
+
+Task<std::vector<api::PatternResult>> PatternEngine::lane_results(Side side, bool gated) {
+    const std::uint8_t gate = gated ? page_14::selector_last_gate : 0;
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await diagnosable());
     PLUGFEST_CO_TRY(const Bytes bytes, co_await read_advertisement());
     const Block page(bytes, advertisement);
@@ -125,14 +151,14 @@ Task<std::vector<api::PatternResult>> PatternEngine::pattern_results(Side side) 
     }
     std::vector<api::PatternResult> results;
     for (int bank = 0; bank < traits->banks; ++bank) {
-        PLUGFEST_CO_CHECK(co_await append_results(side, counts, bank, &results));
+        PLUGFEST_CO_CHECK(co_await append_results(side, counts, gate, bank, &results));
     }
     co_return results;
 }
 
 // The loss-of-lock flags are latched: the first read clears what is past, the second, after the
 // time the module takes to renew its results, tells whether lock is missing now.
-Task<void> PatternEngine::append_results(Side side, bool counts, int bank,
+Task<void> PatternEngine::append_results(Side side, bool counts, std::uint8_t gate, int bank,
                                          std::vector<api::PatternResult>* results) {
     PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
     const std::uint8_t lanes = lanes_of(*traits, side);
@@ -140,13 +166,13 @@ Task<void> PatternEngine::append_results(Side side, bool counts, int bank,
     PLUGFEST_CO_CHECK(co_await session_.sleeper().sleep_for(traits->quirks.selector_settle));
     PLUGFEST_CO_TRY(const Bytes lol, co_await session_.pages().read(lol_of(side), bank));
     if (counts) {
-        co_return co_await append_counters(side, bank, lanes, lol.front(), results);
+        co_return co_await append_counters(side, gate, bank, lanes, lol.front(), results);
     }
-    co_return co_await append_ratios(side, bank, lanes, lol.front(), results);
+    co_return co_await append_ratios(side, gate, bank, lanes, lol.front(), results);
 }
 
-Task<void> PatternEngine::append_counters(Side side, int bank, std::uint8_t lanes,
-                                          std::uint8_t unlocked,
+Task<void> PatternEngine::append_counters(Side side, std::uint8_t gate, int bank,
+                                          std::uint8_t lanes, std::uint8_t unlocked,
                                           std::vector<api::PatternResult>* results) {
     const std::uint8_t first_selector =
         side == Side::host ? page_14::selector_host_counters : page_14::selector_media_counters;
@@ -157,7 +183,7 @@ Task<void> PatternEngine::append_counters(Side side, int bank, std::uint8_t lane
             continue;
         }
         PLUGFEST_CO_CHECK(
-            co_await select_results(static_cast<std::uint8_t>(first_selector + half), bank));
+            co_await select_results(static_cast<std::uint8_t>(gate + first_selector + half), bank));
         PLUGFEST_CO_TRY(const Bytes data, co_await session_.pages().read(page_14::data, bank));
         for (std::size_t i = 0; i < page_14::lanes_per_counter_selector; ++i) {
             const std::size_t lane = first + i;
@@ -172,11 +198,12 @@ Task<void> PatternEngine::append_counters(Side side, int bank, std::uint8_t lane
     co_return Result<void>();
 }
 
-Task<void> PatternEngine::append_ratios(Side side, int bank, std::uint8_t lanes,
+Task<void> PatternEngine::append_ratios(Side side, std::uint8_t gate, int bank, std::uint8_t lanes,
                                         std::uint8_t unlocked,
                                         std::vector<api::PatternResult>* results) {
     const Field ratios = side == Side::host ? page_14::host_ber : page_14::media_ber;
-    PLUGFEST_CO_CHECK(co_await select_results(page_14::selector_ber, bank));
+    PLUGFEST_CO_CHECK(
+        co_await select_results(static_cast<std::uint8_t>(gate + page_14::selector_ber), bank));
     PLUGFEST_CO_TRY(const Bytes data, co_await session_.pages().read(ratios, bank));
     const std::span<const std::uint8_t> all(data);
     for (std::size_t lane = 0; lane < lanes_per_bank; ++lane) {

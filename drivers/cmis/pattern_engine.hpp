@@ -19,6 +19,12 @@ class PatternEngine final : public api::PatternTester {
     [[nodiscard]] Task<std::vector<api::PatternResult>> pattern_results(Side side) override;
     [[nodiscard]] Task<void> stop_patterns(Side side) override;
 
+    /// As pattern_results; `gated` takes the results of the last finished gate.
+    [[nodiscard]] Task<std::vector<api::PatternResult>> lane_results(Side side, bool gated);
+    /// Signal-to-noise ratio in dB by lane; empty where the module does not measure that side
+    /// (13h:130 bits 5-4).
+    [[nodiscard]] Task<std::map<int, double>> signal_to_noise(Side side);
+
   private:
     enum class Role { generator, checker };
 
@@ -27,12 +33,12 @@ class PatternEngine final : public api::PatternTester {
     Task<void> start(Role role, Side side, api::Pattern pattern);
     Task<void> configure(Role role, Side side, transport::Bytes block, int bank);
     Task<void> clear_counts(int bank);
-    Task<void> append_results(Side side, bool counts, int bank,
+    Task<void> append_results(Side side, bool counts, std::uint8_t gate, int bank,
                               std::vector<api::PatternResult>* results);
-    Task<void> append_counters(Side side, int bank, std::uint8_t lanes, std::uint8_t unlocked,
-                               std::vector<api::PatternResult>* results);
-    Task<void> append_ratios(Side side, int bank, std::uint8_t lanes, std::uint8_t unlocked,
-                             std::vector<api::PatternResult>* results);
+    Task<void> append_counters(Side side, std::uint8_t gate, int bank, std::uint8_t lanes,
+                               std::uint8_t unlocked, std::vector<api::PatternResult>* results);
+    Task<void> append_ratios(Side side, std::uint8_t gate, int bank, std::uint8_t lanes,
+                             std::uint8_t unlocked, std::vector<api::PatternResult>* results);
     Task<void> select_results(std::uint8_t selector, int bank);
 
     ModuleSession& session_;

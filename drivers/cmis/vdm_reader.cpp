@@ -3,6 +3,8 @@
 #include "drivers/async/combine.hpp"
 #include "drivers/cmis/registers/vdm.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -12,6 +14,8 @@ namespace {
 using transport::Bytes;
 
 constexpr Duration freeze_poll_interval = std::chrono::milliseconds(10);
+/// tVDMF, all there is to wait for in a module that is known not to confirm.
+constexpr Duration freeze_time = std::chrono::milliseconds(10);
 constexpr Duration freeze_limit = std::chrono::seconds(1);
 
 }  // namespace
@@ -97,22 +101,29 @@ Task<void> VdmReader::read_samples(int bank, std::vector<api::Observable>* obser
 
 Task<void> VdmReader::freeze(int bank) {
     PLUGFEST_CO_CHECK(co_await session_.pages().write_bits(vdm_pages::freeze_request, 1, bank));
-    co_return co_await wait_for(vdm_pages::freeze_done, bank);
+    co_return co_await wait_for(vdm_pages::freeze_done, bank, "FreezeDone (2Fh:145 bit 7)");
 }
 
 Task<void> VdmReader::unfreeze(int bank) {
     PLUGFEST_CO_CHECK(co_await session_.pages().write_bits(vdm_pages::freeze_request, 0, bank));
-    co_return co_await wait_for(vdm_pages::unfreeze_done, bank);
+    co_return co_await wait_for(vdm_pages::unfreeze_done, bank, "UnfreezeDone (2Fh:145 bit 6)");
 }
 
 // Some modules never confirm. Their values are read anyway, after the time that every module is
 // given.
-Task<void> VdmReader::wait_for(Field bit, int bank) {
+Task<void> VdmReader::wait_for(Field bit, int bank, const char* what) {
+    PLUGFEST_CO_TRY(const ModuleTraits* traits, co_await session_.traits());
+    const bool known = traits->quirks.no_freeze_done;
+    const Duration limit = known ? freeze_time : freeze_limit;
     const std::function<Task<bool>()> probe = [this, bit, bank] { return is_set(bit, bank); };
-    auto polling = async::poll_until(session_.sleeper(), freeze_poll_interval, freeze_limit,
+    auto polling = async::poll_until(session_.sleeper(), freeze_poll_interval, limit,
                                      "the diagnostics freeze", probe);
     auto reached = co_await std::move(polling);
     if (!reached && reached.error().kind() == ErrorKind::timeout) {
+        if (!known) {
+            findings_.push_back(
+                fmt::format("the module did not set {} within a second; read anyway", what));
+        }
         co_return Result<void>();
     }
     co_return reached;

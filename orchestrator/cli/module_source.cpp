@@ -174,6 +174,13 @@ Result<std::vector<Result<void>>> LiveModules::work_on(const std::vector<PortNam
     return results;
 }
 
+Result<void> LiveModules::control(const PortName& cage,
+                                  const std::function<Task<void>(cmis::ModuleSession&)>& work) {
+    cmis::ModuleSession session(*controller_->sleeper, *buses_.at(cage.str()), controller_->quirks);
+    const Interrupt interrupt([this] { controller_->runtime.cancel(); });
+    return controller_->runtime.run(work(session));
+}
+
 Task<void> LiveModules::wait(Duration interval) {
     co_return co_await controller_->sleeper->sleep_for(interval);
 }

@@ -2,6 +2,7 @@
 
 #include "domain/clock.hpp"
 #include "domain/result.hpp"
+#include "drivers/cmis/module_session.hpp"
 #include "drivers/cmis/registers/field.hpp"
 #include "drivers/modules/module_image.hpp"
 #include "drivers/transport/byte_bus.hpp"
@@ -49,6 +50,10 @@ class LiveModules {
                                                        bool with_flags);
     [[nodiscard]] Result<std::vector<std::uint8_t>> read_bytes(const PortName& cage,
                                                                cmis::Field field, int bank);
+    /// Does `work` with the module in one cage; Ctrl-C cancels it. For the verbs that change
+    /// modules.
+    [[nodiscard]] Result<void> control(const PortName& cage,
+                                       const std::function<Task<void>(cmis::ModuleSession&)>& work);
     /// Calls `round` now and every `interval` of the lab's time until `length` is over, or for
     /// good.
     [[nodiscard]] Result<void> repeat(Duration interval, Duration length,

@@ -18,6 +18,7 @@ inline constexpr Field low_power_allow_hardware{
     .page = 0x00, .offset = 26, .high_bit = 6, .low_bit = 6};
 inline constexpr Field low_power_request_software{
     .page = 0x00, .offset = 26, .high_bit = 4, .low_bit = 4};
+inline constexpr Field software_reset{.page = 0x00, .offset = 26, .high_bit = 3, .low_bit = 3};
 inline constexpr Field cdb_status{.page = 0x00, .offset = 37, .length = 2};  ///< by instance
 inline constexpr Field active_firmware{.page = 0x00, .offset = 39, .length = 2};
 inline constexpr Field fault_cause{.page = 0x00, .offset = 41};
@@ -30,8 +31,9 @@ inline constexpr Field page_select{.page = 0x00, .offset = 127};
 
 static_assert(well_formed({identifier, revision, flat_memory, stepped_config_only, max_speed,
                            module_state, flags, temperature, supply, low_power_allow_hardware,
-                           low_power_request_software, cdb_status, active_firmware, fault_cause,
-                           media_type, applications, password_entry, bank_select, page_select},
+                           low_power_request_software, software_reset, cdb_status, active_firmware,
+                           fault_cause, media_type, applications, password_entry, bank_select,
+                           page_select},
                           0x00, 0, 127));
 
 /// The byte of the low power bits; its other bits are not ours.

@@ -12,6 +12,24 @@ inline constexpr Field max_duration_dp_deinit{
     .page = 0x01, .offset = 144, .high_bit = 7, .low_bit = 4};
 inline constexpr Field max_duration_dp_init{
     .page = 0x01, .offset = 144, .high_bit = 3, .low_bit = 0};
+inline constexpr Field rx_amplitudes{.page = 0x01, .offset = 153, .high_bit = 7, .low_bit = 4};
+inline constexpr Field tx_input_eq_max{.page = 0x01, .offset = 153, .high_bit = 3, .low_bit = 0};
+inline constexpr Field rx_post_cursor_max{.page = 0x01, .offset = 154, .high_bit = 7, .low_bit = 4};
+inline constexpr Field rx_pre_cursor_max{.page = 0x01, .offset = 154, .high_bit = 3, .low_bit = 0};
+inline constexpr Field has_tx_squelch_force{
+    .page = 0x01, .offset = 155, .high_bit = 3, .low_bit = 3};
+inline constexpr Field has_tx_auto_squelch_disable{
+    .page = 0x01, .offset = 155, .high_bit = 2, .low_bit = 2};
+inline constexpr Field has_tx_output_disable{
+    .page = 0x01, .offset = 155, .high_bit = 1, .low_bit = 1};
+inline constexpr Field has_tx_polarity_flip{
+    .page = 0x01, .offset = 155, .high_bit = 0, .low_bit = 0};
+inline constexpr Field has_rx_auto_squelch_disable{
+    .page = 0x01, .offset = 156, .high_bit = 2, .low_bit = 2};
+inline constexpr Field has_rx_output_disable{
+    .page = 0x01, .offset = 156, .high_bit = 1, .low_bit = 1};
+inline constexpr Field has_rx_polarity_flip{
+    .page = 0x01, .offset = 156, .high_bit = 0, .low_bit = 0};
 inline constexpr Field tx_input_failure_flags{
     .page = 0x01, .offset = 157, .high_bit = 3, .low_bit = 0};
 inline constexpr Field rx_flags{.page = 0x01, .offset = 158, .high_bit = 2, .low_bit = 1};
@@ -30,6 +48,14 @@ inline constexpr Field cdb_trigger_any_write{
     .page = 0x01, .offset = 165, .high_bit = 7, .low_bit = 7};
 inline constexpr Field cdb_busy_extended{.page = 0x01, .offset = 165, .high_bit = 4, .low_bit = 0};
 inline constexpr Field cdb_busy_plain{.page = 0x01, .offset = 166, .high_bit = 6, .low_bit = 0};
+inline constexpr Field has_adaptive_eq{.page = 0x01, .offset = 161, .high_bit = 3, .low_bit = 3};
+inline constexpr Field has_fixed_eq{.page = 0x01, .offset = 161, .high_bit = 2, .low_bit = 2};
+inline constexpr Field has_tx_cdr_bypass{.page = 0x01, .offset = 161, .high_bit = 1, .low_bit = 1};
+inline constexpr Field has_staged_set_1{.page = 0x01, .offset = 162, .high_bit = 5, .low_bit = 5};
+inline constexpr Field has_rx_post_cursor{.page = 0x01, .offset = 162, .high_bit = 4, .low_bit = 4};
+inline constexpr Field has_rx_pre_cursor{.page = 0x01, .offset = 162, .high_bit = 3, .low_bit = 3};
+inline constexpr Field has_rx_amplitude{.page = 0x01, .offset = 162, .high_bit = 2, .low_bit = 2};
+inline constexpr Field has_rx_cdr_bypass{.page = 0x01, .offset = 162, .high_bit = 1, .low_bit = 1};
 inline constexpr Field max_duration_power_down{
     .page = 0x01, .offset = 167, .high_bit = 7, .low_bit = 4};
 inline constexpr Field max_duration_power_up{
@@ -58,6 +84,17 @@ static_assert(well_formed({vdm_pages,
                            banks,
                            max_duration_dp_deinit,
                            max_duration_dp_init,
+                           rx_amplitudes,
+                           tx_input_eq_max,
+                           rx_post_cursor_max,
+                           rx_pre_cursor_max,
+                           has_tx_squelch_force,
+                           has_tx_auto_squelch_disable,
+                           has_tx_output_disable,
+                           has_tx_polarity_flip,
+                           has_rx_auto_squelch_disable,
+                           has_rx_output_disable,
+                           has_rx_polarity_flip,
                            tx_input_failure_flags,
                            rx_flags,
                            has_supply_monitor,
@@ -73,6 +110,14 @@ static_assert(well_formed({vdm_pages,
                            cdb_trigger_any_write,
                            cdb_busy_extended,
                            cdb_busy_plain,
+                           has_adaptive_eq,
+                           has_fixed_eq,
+                           has_tx_cdr_bypass,
+                           has_staged_set_1,
+                           has_rx_post_cursor,
+                           has_rx_pre_cursor,
+                           has_rx_amplitude,
+                           has_rx_cdr_bypass,
                            max_duration_power_down,
                            max_duration_power_up,
                            max_duration_tx_turn_off,

@@ -13,9 +13,10 @@ inline constexpr Field rx_power{.page = 0x11, .offset = 186, .length = 16};
 inline constexpr Field config_status{.page = 0x11, .offset = 202, .length = 4};  ///< nibbles
 inline constexpr Field active_dp_config{.page = 0x11, .offset = 206, .length = 8};
 inline constexpr Field active_signal_integrity{.page = 0x11, .offset = 214, .length = 21};
+inline constexpr Field dp_init_pending{.page = 0x11, .offset = 235};  ///< from CMIS 5.0
 
 static_assert(well_formed({dp_state, flags, tx_power, tx_bias, rx_power, config_status,
-                           active_dp_config, active_signal_integrity},
+                           active_dp_config, active_signal_integrity, dp_init_pending},
                           0x11, 128, 255));
 
 /// Within `flags`, bitmaps by lane.

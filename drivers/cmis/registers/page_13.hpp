@@ -6,6 +6,8 @@
 namespace plugfest::cmis::page_13 {
 
 inline constexpr Field loopbacks_supported{.page = 0x13, .offset = 128};
+inline constexpr Field reports_media_snr{.page = 0x13, .offset = 130, .high_bit = 5, .low_bit = 5};
+inline constexpr Field reports_host_snr{.page = 0x13, .offset = 130, .high_bit = 4, .low_bit = 4};
 inline constexpr Field counts_errors{.page = 0x13, .offset = 130, .high_bit = 1, .low_bit = 1};
 inline constexpr Field reports_ber{.page = 0x13, .offset = 130, .high_bit = 0, .low_bit = 0};
 inline constexpr Field media_generator_location{
@@ -42,6 +44,8 @@ inline constexpr Field loopbacks{
     .length = 4};  ///< media output, media input, host output, host input
 
 static_assert(well_formed({loopbacks_supported,
+                           reports_media_snr,
+                           reports_host_snr,
                            counts_errors,
                            reports_ber,
                            media_generator_location,

@@ -16,7 +16,14 @@ static_assert(well_formed({selector, host_checker_lol, media_checker_lol, data},
 inline constexpr Field host_ber{.page = 0x14, .offset = 192, .length = 16};
 inline constexpr Field media_ber{.page = 0x14, .offset = 208, .length = 16};
 
+/// Within `data` under selector_snr: U16 little-endian in 1/256 dB by lane.
+inline constexpr Field host_snr{.page = 0x14, .offset = 208, .length = 16};
+inline constexpr Field media_snr{.page = 0x14, .offset = 240, .length = 16};
+
 inline constexpr std::uint8_t selector_ber = 0x01;
+inline constexpr std::uint8_t selector_snr = 0x06;
+/// Added to the selectors of ratios and counters: results of the last finished gate.
+inline constexpr std::uint8_t selector_last_gate = 0x10;
 /// Errors and bits of four lanes each: 02h and 03h host, 04h and 05h media.
 inline constexpr std::uint8_t selector_host_counters = 0x02;
 inline constexpr std::uint8_t selector_media_counters = 0x04;

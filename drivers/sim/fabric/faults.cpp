@@ -26,6 +26,8 @@ constexpr std::array cdb_slow_start_parameters{
     FaultParameter{"start_s", 12.0, "how long the start of a download takes"}};
 constexpr std::array cdb_stuck_parameters{
     FaultParameter{"hold_s", 5.0, "how much longer the status stays at 82h, checking"}};
+constexpr std::array config_lag_parameters{
+    FaultParameter{"lag_ms", 100.0, "how long the old status stays, and then `in progress`"}};
 constexpr std::array dirty_connector_parameters{
     FaultParameter{"loss_db", 6.0, "optical loss added to the lane, dB"}};
 constexpr std::array flapping_link_parameters{
@@ -36,8 +38,13 @@ constexpr std::array marginal_equaliser_parameters{
 constexpr std::array nack_burst_parameters{
     FaultParameter{"per_minute", 30.0, "bursts per minute"},
     FaultParameter{"length_ms", 40.0, "how long every transfer is refused"}};
+constexpr std::array selector_slow_parameters{
+    FaultParameter{"settle_ms", 80.0, "from writing the selector to its results"}};
 constexpr std::array slow_state_machine_parameters{
     FaultParameter{"factor", 3.0, "how much longer every transition takes"}};
+
+constexpr std::array stale_page_parameters{
+    FaultParameter{"stale_ms", 8.0, "how long the old page stays"}};
 
 constexpr std::array catalog{
     FaultKind{"bad_checksum", true, false,
@@ -78,10 +85,26 @@ constexpr std::array catalog{
               cdb_slow_start_parameters},
     FaultKind{"cdb_stuck_checking", true, false, "a command is over long before its status says so",
               cdb_stuck_parameters},
+    FaultKind{
+        "config_lag", true, false,
+        "after a trigger ConfigStatus keeps its old value for a while, then stays in progress",
+        config_lag_parameters},
+    FaultKind{"decommission_rejected",
+              true,
+              false,
+              "the module rejects AppSel 0, so keeps its paths",
+              {}},
     FaultKind{"dirty_connector", false, true, "loss on one media lane into this port",
               dirty_connector_parameters},
     FaultKind{"flapping_link", false, false, "the signal into this port goes away again and again",
               flapping_link_parameters},
+    FaultKind{"freeze_done_missing", true, false, "the module never confirms a VDM freeze", {}},
+    FaultKind{"init_pending_missing",
+              true,
+              false,
+              "the module never sets DPInitPending after a configuration",
+              {}},
+    FaultKind{"init_stuck", true, false, "data paths do not leave Init by themselves", {}},
     FaultKind{"light_cut", false, false, "no signal reaches this port", {}},
     FaultKind{"marginal_equaliser", false, false,
               "the receiver of this port adapts badly on every lane",
@@ -94,11 +117,24 @@ constexpr std::array catalog{
               false,
               "the module has no power; when it comes back the module starts anew",
               {}},
+    FaultKind{"page_zero",
+              true,
+              false,
+              "the module answers every upper page with page 00h, whatever PageSelect says",
+              {}},
+    FaultKind{"selector_slow", true, false, "results of a new diagnostics selector come late",
+              selector_slow_parameters},
     FaultKind{"slow_state_machine", true, false,
               "the module takes longer for its transitions than it advertises",
               slow_state_machine_parameters},
+    FaultKind{"stale_page", true, false, "a page change takes effect late", stale_page_parameters},
     FaultKind{
         "stuck_page_select", true, false, "writes to the page select byte have no effect", {}},
+    FaultKind{"tx_turn_on_hidden",
+              true,
+              false,
+              "data paths go from Initialized to Activated without a visible TxTurnOn",
+              {}},
 };
 
 constexpr std::array common_parameters{

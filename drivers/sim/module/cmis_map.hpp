@@ -105,6 +105,9 @@ inline constexpr Address rx_disable{0x10, 138};
 inline constexpr Address rx_squelch_off{0x10, 139};
 inline constexpr Address apply_init{0x10, 143};
 inline constexpr Address apply_immediate{0x10, 144};
+inline constexpr int staged_set_stride = 35;  // from a register of staged set 0 to that of set 1
+inline constexpr Address apply_init_1{0x10, 178};
+inline constexpr Address apply_immediate_1{0x10, 179};
 inline constexpr Address staged_config{0x10, 145};
 inline constexpr Address staged_signal{0x10, 153};  // 21 bytes up to 173
 inline constexpr Address staged_input_eq{0x10, 156};

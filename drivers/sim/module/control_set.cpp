@@ -16,15 +16,23 @@ bool has_lane(std::uint8_t lanes, int lane) {
     return (lanes >> static_cast<unsigned>(lane) & 1U) != 0;
 }
 
+/// The register of a staged control set that set 0 has at `at`.
+reg::Address of_set(reg::Address at, int set) {
+    return at + set * reg::staged_set_stride;
+}
+
 /// Explicit settings against what 01h:153 and 01h:154 say the module can do.
-bool signal_in_range(const ModuleMemory& memory, int lane) {
+bool signal_in_range(const ModuleMemory& memory, int lane, int set) {
+    const auto staged = [&memory, lane, set](reg::Address table) {
+        return get_nibble(memory, of_set(table, set), lane);
+    };
     const std::uint8_t input_max = memory.get(reg::rx_output_levels) & 0x0fU;
     const std::uint8_t eq_max = memory.get(reg::rx_output_eq_max);
     const unsigned levels = memory.get(reg::rx_output_levels) >> 4U;
-    const unsigned amplitude = get_nibble(memory, reg::staged_amplitude, lane);
-    return get_nibble(memory, reg::staged_input_eq, lane) <= input_max &&
-           get_nibble(memory, reg::staged_pre_cursor, lane) <= (eq_max & 0x0fU) &&
-           get_nibble(memory, reg::staged_post_cursor, lane) <= eq_max >> 4U && amplitude < 4 &&
+    const unsigned amplitude = staged(reg::staged_amplitude);
+    return staged(reg::staged_input_eq) <= input_max &&
+           staged(reg::staged_pre_cursor) <= (eq_max & 0x0fU) &&
+           staged(reg::staged_post_cursor) <= eq_max >> 4U && amplitude < 4 &&
            (levels >> amplitude & 1U) != 0;
 }
 
@@ -40,8 +48,8 @@ std::uint8_t LaneConfig::byte() const {
                                      (explicit_signal ? 1U : 0U));
 }
 
-LaneConfig staged_config(const ModuleMemory& memory, int lane) {
-    return LaneConfig::from(memory.get(reg::staged_config + lane));
+LaneConfig staged_config(const ModuleMemory& memory, int lane, int set) {
+    return LaneConfig::from(memory.get(of_set(reg::staged_config, set) + lane));
 }
 
 LaneConfig active_config(const ModuleMemory& memory, int lane) {
@@ -73,12 +81,12 @@ std::uint8_t lane_mask(int first, int count) {
                                      << static_cast<unsigned>(first));
 }
 
-ConfigCode validate_staged(const ModuleMemory& memory, std::uint8_t lanes) {
+ConfigCode validate_staged(const ModuleMemory& memory, std::uint8_t lanes, int set) {
     for (int lane = 0; lane < module_lanes; ++lane) {
         if (!has_lane(lanes, lane)) {
             continue;
         }
-        const LaneConfig config = staged_config(memory, lane);
+        const LaneConfig config = staged_config(memory, lane, set);
         if (config.selector == 0) {
             continue;
         }
@@ -95,11 +103,11 @@ ConfigCode validate_staged(const ModuleMemory& memory, std::uint8_t lanes) {
         if ((path & lanes) != path) {
             return ConfigCode::partial_data_path;
         }
-        const LaneConfig first = staged_config(memory, config.first);
+        const LaneConfig first = staged_config(memory, config.first, set);
         if (first.selector != config.selector || first.first != config.first) {
             return ConfigCode::invalid_data_path;
         }
-        if (config.explicit_signal && !signal_in_range(memory, lane)) {
+        if (config.explicit_signal && !signal_in_range(memory, lane, set)) {
             return ConfigCode::invalid_signal;
         }
     }
@@ -119,7 +127,7 @@ std::uint8_t get_nibble(const ModuleMemory& memory, reg::Address table, int lane
     return static_cast<std::uint8_t>(lane % 2 == 0 ? byte & 0x0fU : byte >> 4U);
 }
 
-void copy_signal_settings(ModuleMemory& memory, std::uint8_t lanes) {
+void copy_signal_settings(ModuleMemory& memory, std::uint8_t lanes, int set) {
     // Bits per lane in each byte of a control set, from 10h:153 on: bitmaps, 2-bit and 4-bit
     // fields.
     constexpr std::array<int, 21> widths{1, 2, 2, 4, 4, 4, 4, 1, 1, 4, 4,
@@ -136,7 +144,7 @@ void copy_signal_settings(ModuleMemory& memory, std::uint8_t lanes) {
         }
         first_lane = (first_lane + lanes_here) % module_lanes;
         const reg::Address active = reg::active_signal + static_cast<int>(i);
-        const unsigned staged = memory.get(reg::staged_signal + static_cast<int>(i));
+        const unsigned staged = memory.get(of_set(reg::staged_signal, set) + static_cast<int>(i));
         memory.set(active,
                    static_cast<std::uint8_t>((memory.get(active) & ~mask) | (staged & mask)));
     }

@@ -30,7 +30,8 @@ struct LaneConfig {
     [[nodiscard]] std::uint8_t byte() const;
 };
 
-[[nodiscard]] LaneConfig staged_config(const ModuleMemory& memory, int lane);
+/// `set` is the staged control set, 0 or 1.
+[[nodiscard]] LaneConfig staged_config(const ModuleMemory& memory, int lane, int set = 0);
 [[nodiscard]] LaneConfig active_config(const ModuleMemory& memory, int lane);
 
 /// What an application asks of its lanes.
@@ -48,13 +49,14 @@ struct ApplicationShape {
 
 /// Judges the staged configuration of these lanes by itself: known selectors, whole data paths at
 /// legal places, signal settings in range. `success` if it may be applied.
-[[nodiscard]] ConfigCode validate_staged(const ModuleMemory& memory, std::uint8_t lanes);
+[[nodiscard]] ConfigCode validate_staged(const ModuleMemory& memory, std::uint8_t lanes,
+                                         int set = 0);
 
 void set_nibble(ModuleMemory& memory, reg::Address table, int lane, std::uint8_t value);
 [[nodiscard]] std::uint8_t get_nibble(const ModuleMemory& memory, reg::Address table, int lane);
 
 /// Copies the staged signal settings (equalisers, CDR, amplitude) of these lanes to the active set.
-void copy_signal_settings(ModuleMemory& memory, std::uint8_t lanes);
+void copy_signal_settings(ModuleMemory& memory, std::uint8_t lanes, int set = 0);
 
 /// Writes the default control set: the first application on all lanes it fits.
 void set_default_configuration(ModuleMemory& memory);

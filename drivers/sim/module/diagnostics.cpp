@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plugfest::sim {
 
@@ -47,10 +48,12 @@ constexpr int ratio_offset(Side side) {
 
 }  // namespace
 
-Diagnostics::Diagnostics(ModuleMemory& memory, Seed seed, LabContext& lab, double lane_gbps)
+Diagnostics::Diagnostics(ModuleMemory& memory, Seed seed, LabContext& lab, PortName cage,
+                         double lane_gbps)
     : memory_(memory),
       seed_(seed.at("pattern")),
       lab_(lab),
+      cage_(std::move(cage)),
       lane_gbps_(lane_gbps),
       present_(memory.has_page(0x01) &&
                (memory.get(reg::pages_supported) & diagnostics_advertised) != 0 &&
@@ -106,7 +109,11 @@ void Diagnostics::control_written(reg::Address at, const LaneHistory& history) {
         if (!counts && wanted != select_ratios && wanted != select_snr) {
             memory_.set(reg::selector, 0);
         }
-        selector_switch_ = lab_.now + selector_time;
+        const ActiveFault* slow = lab_.faults.find("selector_slow", cage_, lab_.now);
+        selector_switch_ =
+            lab_.now + (slow != nullptr
+                            ? duration_from_seconds(slow->parameter("settle_ms") / 1000.0)
+                            : selector_time);
         return;
     }
     if (at.offset == reg::measurement_control.offset &&

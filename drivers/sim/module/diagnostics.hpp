@@ -17,7 +17,7 @@ enum class Loopback : std::uint8_t { media_output, media_input, host_output, hos
 /// 8.13).
 class Diagnostics {
   public:
-    Diagnostics(ModuleMemory& memory, Seed seed, LabContext& lab, double lane_gbps);
+    Diagnostics(ModuleMemory& memory, Seed seed, LabContext& lab, PortName cage, double lane_gbps);
 
     /// False on modules without pages 13h and 14h; nothing below is then set.
     [[nodiscard]] bool present() const { return present_; }
@@ -62,6 +62,7 @@ class Diagnostics {
     ModuleMemory& memory_;
     Seed seed_;
     LabContext& lab_;
+    PortName cage_;
     double lane_gbps_;
     bool present_;
     std::array<Checker, 2UZ * module_lanes> checkers_{};

@@ -47,8 +47,8 @@ Module::Module(PortName cage, const PartKind& kind, const ModuleMemory& memory, 
       lab_(lab),
       changed_(std::move(changed)),
       monitors_(memory_, kind_, seed_, lab_),
-      diagnostics_(memory_, seed_, lab_, kind_.physics.lane_gbps),
-      vdm_(memory_, seed_, lab_, kind_.physics.lane_gbps) {
+      diagnostics_(memory_, seed_, lab_, cage_, kind_.physics.lane_gbps),
+      vdm_(memory_, seed_, lab_, cage_, kind_.physics.lane_gbps) {
     if (has_behaviour(memory_)) {
         add_cdb();
         machine_.emplace(memory_, seed_, lab_, cage_);
@@ -94,6 +94,7 @@ Result<Bytes> Module::read(std::uint8_t device, std::uint8_t offset, std::size_t
         return fail(ErrorKind::protocol,
                     fmt::format("module {}: cannot read {} bytes", cage_.str(), length));
     }
+    change_page();
     refresh();
     Bytes bytes;
     bytes.reserve(length);
@@ -114,7 +115,9 @@ std::uint8_t Module::as_read(std::uint8_t offset) const {
     if (machine_ && offset >= reg::password_change.offset && offset < reg::bank_select.offset) {
         return 0;  // passwords are written only
     }
-    const std::uint8_t value = memory_.peek(offset);
+    const bool always_first = offset >= ModuleMemory::page_size &&
+                              lab_.faults.find("page_zero", cage_, lab_.now) != nullptr;
+    const std::uint8_t value = always_first ? memory_.get({0x00, offset}) : memory_.peek(offset);
     const ActiveFault* liar = lab_.faults.find("bad_checksum", cage_, lab_.now);
     if (liar == nullptr) {
         return value;
@@ -176,6 +179,7 @@ void Module::clear_on_read(std::uint8_t offset) {
 
 Result<void> Module::write(std::uint8_t device, std::uint8_t offset, const Bytes& data) {
     PLUGFEST_CHECK(answers(device));
+    change_page();
     bool control = false;
     const std::uint8_t first = offset;
     for (const std::uint8_t value : data) {
@@ -197,9 +201,13 @@ bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
         return false;
     }
     if (offset == reg::page_select.offset) {
-        if (lab_.faults.find("stuck_page_select", cage_, lab_.now) == nullptr) {
-            memory_.select_page(value);
+        page_to_come_ = value;
+        const ActiveFault* stale = lab_.faults.find("stale_page", cage_, lab_.now);
+        page_change_ = lab_.now;
+        if (stale != nullptr) {
+            page_change_ += duration_from_seconds(stale->parameter("stale_ms") / 1000.0);
         }
+        change_page();
         return false;
     }
     const reg::Address at = memory_.mapped(offset);
@@ -223,19 +231,33 @@ bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
     return true;
 }
 
+void Module::change_page() {
+    const bool stuck = lab_.faults.find("stuck_page_select", cage_, lab_.now) != nullptr;
+    if (page_to_come_ && lab_.now >= page_change_ && !stuck) {
+        memory_.select_page(*std::exchange(page_to_come_, std::nullopt));
+    }
+}
+
 bool Module::trigger(reg::Address at, std::uint8_t value) {
     if (at.page != reg::apply_init.page) {
         return false;
     }
-    if (at.offset == reg::apply_init.offset) {
-        machine_->apply_init(value);
-        return true;
+    switch (at.offset) {
+        case reg::apply_init.offset:
+            machine_->apply_init(value);
+            return true;
+        case reg::apply_init_1.offset:
+            machine_->apply_init(value, 1);
+            return true;
+        case reg::apply_immediate.offset:
+            machine_->apply_immediate(value);
+            return true;
+        case reg::apply_immediate_1.offset:
+            machine_->apply_immediate(value, 1);
+            return true;
+        default:
+            return false;
     }
-    if (at.offset == reg::apply_immediate.offset) {
-        machine_->apply_immediate(value);
-        return true;
-    }
-    return false;
 }
 
 void Module::after_control(reg::Address at, std::uint8_t value) {

@@ -58,6 +58,7 @@ class Module final : public SimModule {
     [[nodiscard]] std::array<LaneActivity, module_lanes> activity() const;
     [[nodiscard]] Result<void> answers(std::uint8_t device) const;
     [[nodiscard]] std::uint8_t as_read(std::uint8_t offset) const;
+    void change_page();
     void refresh();
     void clear_on_read(std::uint8_t offset);
     void summarise_flags();
@@ -89,6 +90,8 @@ class Module final : public SimModule {
     Monitors monitors_;
     Diagnostics diagnostics_;
     Vdm vdm_;
+    std::optional<std::uint8_t> page_to_come_;  ///< selected, not yet mapped
+    Instant page_change_{};
     Inputs inputs_{};
     LaneHistory history_;
 };

@@ -117,7 +117,7 @@ void fill_advertising(ModuleMemory& memory, const PartKind& kind) {
     memory.set(reg::module_monitors, 0x03);
     memory.set(reg::lane_monitors, kind.has_optics ? 0x07 : 0x00);
     memory.set(reg::tx_signal_controls, retimed ? 0x0d : 0x04);
-    memory.set(reg::rx_signal_controls, retimed ? 0x1d : 0x1c);
+    memory.set(reg::rx_signal_controls, retimed ? 0x3d : 0x1c);  // retimed parts: staged set 1 too
     for (std::size_t i = 0; i < kind.applications.size(); ++i) {
         memory.set(reg::media_lane_assignment + static_cast<int>(i),
                    kind.applications[i].media_starts);

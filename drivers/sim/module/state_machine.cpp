@@ -29,6 +29,16 @@ bool has_lane(std::uint8_t lanes, int lane) {
     return (lanes >> static_cast<unsigned>(lane) & 1U) != 0;
 }
 
+/// Whether the staged configuration leaves one of these lanes unused.
+bool gives_up_lanes(const ModuleMemory& memory, std::uint8_t lanes, int set) {
+    for (int lane = 0; lane < module_lanes; ++lane) {
+        if (has_lane(lanes, lane) && staged_config(memory, lane, set).selector == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void keep_earliest(std::optional<Instant>& earliest, Instant candidate) {
     if (!earliest || candidate < *earliest) {
         earliest = candidate;
@@ -59,7 +69,8 @@ PathSignals StateMachine::signals_of(const DataPath& path) const {
                 power_ != PowerState::ready || low_power_requested() || (deinit & path.mask()) != 0,
             .reinit = path.reinit,
             .dark = (dark & path.mask()) != 0,
-            .done = lab_.now >= path.deadline};
+            .done = lab_.now >= path.deadline &&
+                    !(path.state == PathState::init && is_faulty("init_stuck"))};
 }
 
 Duration StateMachine::draw_share(std::uint8_t code) {
@@ -91,7 +102,7 @@ Duration StateMachine::draw_duration(PathState state) {
         case PathState::deinit:
             return draw_share(path_codes >> 4U);
         case PathState::tx_turn_on:
-            return draw_share(tx_codes & 0x0fU);
+            return is_faulty("tx_turn_on_hidden") ? Duration::zero() : draw_share(tx_codes & 0x0fU);
         case PathState::tx_turn_off:
             return draw_share(tx_codes >> 4U);
         default:
@@ -159,8 +170,8 @@ void StateMachine::set_config_status(std::uint8_t lanes, ConfigCode code) {
     }
 }
 
-ConfigCode StateMachine::judge_path(const DataPath& path, std::uint8_t lanes) const {
-    const LaneConfig wanted = staged_config(memory_, path.first);
+ConfigCode StateMachine::judge_path(const DataPath& path, std::uint8_t lanes, int set) const {
+    const LaneConfig wanted = staged_config(memory_, path.first, set);
     const auto shape = application_shape(memory_, wanted.selector);
     const bool same_lanes = shape && shape->host_lanes == path.lanes && wanted.first == path.first;
     const bool stepped = (memory_.get(reg::memory_model) & stepped_only) != 0;
@@ -171,7 +182,7 @@ ConfigCode StateMachine::judge_path(const DataPath& path, std::uint8_t lanes) co
                                                 : ConfigCode::partial_data_path;
 }
 
-void StateMachine::apply_init(std::uint8_t lanes) {
+void StateMachine::apply_init(std::uint8_t lanes, int set) {
     for (const Commit& commit : commits_) {
         if ((commit.lanes & lanes) != 0) {
             return;  // a trigger during ConfigInProgress is ignored
@@ -180,7 +191,7 @@ void StateMachine::apply_init(std::uint8_t lanes) {
     if (lanes == 0) {
         return;
     }
-    ConfigCode code = validate_staged(memory_, lanes);
+    ConfigCode code = validate_staged(memory_, lanes, set);
     for (const DataPath& path : paths_) {
         if ((path.mask() & lanes) == 0) {
             continue;
@@ -189,25 +200,41 @@ void StateMachine::apply_init(std::uint8_t lanes) {
             return;  // a trigger in a transient state is ignored
         }
         if (code == ConfigCode::success) {
-            code = judge_path(path, lanes);
+            code = judge_path(path, lanes, set);
         }
     }
-    if (code == ConfigCode::success) {
-        Random random = seed_.at("commit").at(draws_++).random();
-        const double share = random.uniform(0.05, 0.9);
-        commits_.push_back(
-            {.lanes = lanes,
-             .done = lab_.now + duration_from_seconds(seconds(longest_commit) * share)});
-        code = ConfigCode::in_progress;
+    if (is_faulty("decommission_rejected") && gives_up_lanes(memory_, lanes, set)) {
+        code = ConfigCode::rejected;
     }
-    set_config_status(lanes, code);
+    if (code == ConfigCode::success) {
+        begin_commit(lanes, set);
+    } else {
+        set_config_status(lanes, code);
+    }
 }
 
-void StateMachine::apply_immediate(std::uint8_t lanes) {
+void StateMachine::begin_commit(std::uint8_t lanes, int set) {
+    Random random = seed_.at("commit").at(draws_++).random();
+    const double share = random.uniform(0.05, 0.9);
+    Commit commit{.lanes = lanes,
+                  .set = set,
+                  .shown = lab_.now,
+                  .done = lab_.now + duration_from_seconds(seconds(longest_commit) * share)};
+    if (const ActiveFault* lag = lab_.faults.find("config_lag", cage_, lab_.now)) {
+        const Duration each = duration_from_seconds(lag->parameter("lag_ms") / 1000.0);
+        commit.shown += each;
+        commit.done += 2 * each;
+    } else {
+        set_config_status(lanes, ConfigCode::in_progress);
+    }
+    commits_.push_back(commit);
+}
+
+void StateMachine::apply_immediate(std::uint8_t lanes, int set) {
     if ((memory_.get(reg::memory_model) & stepped_only) != 0) {
         return;
     }
-    ConfigCode code = validate_staged(memory_, lanes);
+    ConfigCode code = validate_staged(memory_, lanes, set);
     for (int lane = 0; lane < module_lanes && code == ConfigCode::success; ++lane) {
         if (!has_lane(lanes, lane)) {
             continue;
@@ -216,45 +243,60 @@ void StateMachine::apply_immediate(std::uint8_t lanes) {
         if (state != PathState::initialized && state != PathState::activated) {
             return;  // only steady, initialised paths take settings while they run
         }
-        const LaneConfig staged = staged_config(memory_, lane);
+        const LaneConfig staged = staged_config(memory_, lane, set);
         const LaneConfig active = active_config(memory_, lane);
         if (staged.selector != active.selector || staged.first != active.first) {
             code = ConfigCode::rejected;
         }
     }
     if (code == ConfigCode::success) {
-        copy_signal_settings(memory_, lanes);
+        for (int lane = 0; lane < module_lanes; ++lane) {
+            if (has_lane(lanes, lane)) {
+                memory_.set(reg::active_config + lane, staged_config(memory_, lane, set).byte());
+            }
+        }
+        copy_signal_settings(memory_, lanes, set);
     }
     set_config_status(lanes, code);
 }
 
+bool StateMachine::is_faulty(std::string_view fault) const {
+    return lab_.faults.find(fault, cage_, lab_.now) != nullptr;
+}
+
 bool StateMachine::step_commits() {
+    for (const Commit& commit : commits_) {
+        if (commit.shown <= lab_.now && lab_.now < commit.done) {
+            set_config_status(commit.lanes, ConfigCode::in_progress);
+        }
+    }
     const auto due = std::ranges::find_if(
         commits_, [this](const Commit& commit) { return commit.done <= lab_.now; });
     if (due == commits_.end()) {
         return false;
     }
-    const std::uint8_t lanes = due->lanes;
+    const Commit finished = *due;
     commits_.erase(due);
-    commit(lanes);
+    commit(finished.lanes, finished.set);
     return true;
 }
 
-void StateMachine::commit(std::uint8_t lanes) {
+void StateMachine::commit(std::uint8_t lanes, int set) {
+    const bool shows_pending = !is_faulty("init_pending_missing");
     std::uint8_t stopped = 0;
     for (int lane = 0; lane < module_lanes; ++lane) {
         if (!has_lane(lanes, lane)) {
             continue;
         }
-        const LaneConfig staged = staged_config(memory_, lane);
+        const LaneConfig staged = staged_config(memory_, lane, set);
         if (path_state(lane) == PathState::deactivated) {
             stopped = static_cast<std::uint8_t>(stopped | lane_mask(lane, 1));
         }
         memory_.set(reg::active_config + lane, staged.byte());
-        (staged.selector == 0 ? clear_bits : set_bits)(memory_, reg::init_pending,
-                                                       lane_mask(lane, 1));
+        (staged.selector == 0 || !shows_pending ? clear_bits : set_bits)(memory_, reg::init_pending,
+                                                                         lane_mask(lane, 1));
     }
-    copy_signal_settings(memory_, lanes);
+    copy_signal_settings(memory_, lanes, set);
     set_config_status(lanes, ConfigCode::success);
     rebuild_paths(stopped);
     for (DataPath& path : paths_) {
@@ -291,12 +333,12 @@ std::optional<Instant> StateMachine::next_event() const {
         keep_earliest(next, power_deadline_);
     }
     for (const DataPath& path : paths_) {
-        if (transient(path.state)) {
+        if (transient(path.state) && (path.deadline > lab_.now || signals_of(path).done)) {
             keep_earliest(next, path.deadline);
         }
     }
     for (const Commit& commit : commits_) {
-        keep_earliest(next, commit.done);
+        keep_earliest(next, commit.shown > lab_.now ? commit.shown : commit.done);
     }
     return next;
 }

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace plugfest::sim {
@@ -24,10 +25,10 @@ class StateMachine {
     /// Takes over control bytes and what time has brought, to the present lab time.
     void settle();
     /// Commits what the staged control set asks for on the lanes (10h:143); the outcome appears in
-    /// ConfigStatus.
-    void apply_init(std::uint8_t lanes);
+    /// ConfigStatus. `set` is the staged control set.
+    void apply_init(std::uint8_t lanes, int set = 0);
     /// Takes signal settings over while the data path runs (10h:144).
-    void apply_immediate(std::uint8_t lanes);
+    void apply_immediate(std::uint8_t lanes, int set = 0);
     /// Begins a reset; the memory is at its defaults when it ends.
     void reset(const ModuleMemory& defaults);
 
@@ -47,20 +48,24 @@ class StateMachine {
     };
     struct Commit {
         std::uint8_t lanes = 0;
+        int set = 0;
+        Instant shown{};  ///< ConfigStatus says "in progress" from here
         Instant done{};
     };
 
     bool step_module();
     bool step_path(DataPath& path);
     bool step_commits();
-    void commit(std::uint8_t lanes);
+    void commit(std::uint8_t lanes, int set);
+    [[nodiscard]] bool is_faulty(std::string_view fault) const;
+    void begin_commit(std::uint8_t lanes, int set);
     void rebuild_paths(std::uint8_t lanes);
     void set_config_status(std::uint8_t lanes, ConfigCode code);
     void render();
 
     [[nodiscard]] bool low_power_requested() const;
     [[nodiscard]] PathSignals signals_of(const DataPath& path) const;
-    [[nodiscard]] ConfigCode judge_path(const DataPath& path, std::uint8_t lanes) const;
+    [[nodiscard]] ConfigCode judge_path(const DataPath& path, std::uint8_t lanes, int set) const;
     [[nodiscard]] Duration draw_duration(PowerState state);
     [[nodiscard]] Duration draw_duration(PathState state);
     [[nodiscard]] Duration draw_share(std::uint8_t code);

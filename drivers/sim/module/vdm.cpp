@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plugfest::sim {
 
@@ -47,10 +48,11 @@ double lost_share(const LaneBursts& bursts, std::uint64_t window, double lane_gb
 
 }  // namespace
 
-Vdm::Vdm(ModuleMemory& memory, Seed seed, LabContext& lab, double lane_gbps)
+Vdm::Vdm(ModuleMemory& memory, Seed seed, LabContext& lab, PortName cage, double lane_gbps)
     : memory_(memory),
       seed_(seed.at("vdm")),
       lab_(lab),
+      cage_(std::move(cage)),
       lane_gbps_(lane_gbps),
       present_(memory.has_page(0x01) && memory.has_page(reg::vdm_status.page) &&
                (memory.get(reg::pages_supported) & vdm_advertised) != 0) {}
@@ -212,7 +214,9 @@ const Vdm::Statistics& Vdm::cached(const LaneHistory& history, Side side, int la
 void Vdm::render(const LaneHistory& history, Celsius laser) {
     cache_.clear();
     if (status_known_ && lab_.now >= status_change_) {
-        memory_.set(reg::vdm_status, frozen_at_ ? freeze_done : unfreeze_done);
+        const bool silent =
+            frozen_at_ && lab_.faults.find("freeze_done_missing", cage_, lab_.now) != nullptr;
+        memory_.set(reg::vdm_status, silent ? 0 : frozen_at_ ? freeze_done : unfreeze_done);
     }
     for (int group = 0; group < last_group; ++group) {
         const auto descriptors = static_cast<std::uint8_t>(reg::vdm_descriptors + group);

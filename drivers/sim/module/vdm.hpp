@@ -17,7 +17,7 @@ namespace plugfest::sim {
 /// memory advertises and that we know, and freezing of the statistics.
 class Vdm {
   public:
-    Vdm(ModuleMemory& memory, Seed seed, LabContext& lab, double lane_gbps);
+    Vdm(ModuleMemory& memory, Seed seed, LabContext& lab, PortName cage, double lane_gbps);
 
     /// False on modules without VDM pages.
     [[nodiscard]] bool present() const { return present_; }
@@ -54,6 +54,7 @@ class Vdm {
     ModuleMemory& memory_;
     Seed seed_;
     LabContext& lab_;
+    PortName cage_;
     double lane_gbps_;
     bool present_;
     Instant interval_start_{};

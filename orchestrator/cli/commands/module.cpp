@@ -2,6 +2,11 @@
 #include "orchestrator/cli/commands/command.hpp"
 #include "orchestrator/cli/commands/module_firmware.hpp"
 #include "orchestrator/cli/commands/module_live.hpp"
+#include "orchestrator/cli/commands/module_loopback.hpp"
+#include "orchestrator/cli/commands/module_prbs.hpp"
+#include "orchestrator/cli/commands/module_set.hpp"
+#include "orchestrator/cli/commands/module_vdm.hpp"
+#include "orchestrator/cli/commands/module_write.hpp"
 #include "orchestrator/cli/commands/module_quirks.hpp"
 #include "orchestrator/cli/module_output.hpp"
 #include "orchestrator/cli/module_source.hpp"
@@ -169,6 +174,11 @@ void add_module(CLI::App& app, Action& chosen) {
     compared->add_flag("--json", diff_options->output.json, "Print JSON");
     add_live_module_verbs(*module, chosen);
     add_module_firmware(*module, chosen);
+    add_module_set(*module, chosen);
+    add_module_prbs(*module, chosen);
+    add_module_loopback(*module, chosen);
+    add_module_vdm(*module, chosen);
+    add_module_write(*module, chosen);
     add_module_quirks(*module, chosen);
 }
 

@@ -1,6 +1,7 @@
 #include "drivers/async/combine.hpp"
 #include "drivers/cmis/cmis_module.hpp"
 #include "drivers/sim/fabric/fabric.hpp"
+#include "tests/drivers/cmis/fabric_bus.hpp"
 #include "tests/drivers/sim/fabric/sim_lab_builder.hpp"
 #include "tests/support/manual_sleeper.hpp"
 #include "tests/support/run_task.hpp"
@@ -14,35 +15,9 @@ namespace {
 
 using api::DataPathState;
 using api::ModuleState;
+using test::FabricBus;
 using ::testing::Each;
 using ::testing::IsEmpty;
-
-/// The bus of one cage of a virtual lab, whose time is the sleeper's.
-class FabricBus final : public transport::ByteBus {
-  public:
-    FabricBus(sim::Fabric& fabric, async::Sleeper& sleeper, PortName cage)
-        : fabric_(fabric), sleeper_(sleeper), cage_(std::move(cage)) {}
-
-    Task<transport::Bytes> read(std::uint8_t device, std::uint8_t offset,
-                                std::size_t length) override {
-        fabric_.advance_to(sleeper_.now());
-        co_return fabric_.module(cage_)->read(device, offset, length);
-    }
-    Task<void> write(std::uint8_t device, std::uint8_t offset, transport::Bytes data) override {
-        fabric_.advance_to(sleeper_.now());
-        co_return fabric_.module(cage_)->write(device, offset, data);
-    }
-    [[nodiscard]] transport::BusLimits limits() const override { return {}; }
-    [[nodiscard]] transport::BusCost cost() const override { return {}; }
-    [[nodiscard]] async::Mutex& mutex() override { return mutex_; }
-    [[nodiscard]] std::string name() const override { return "fabric/" + cage_.str(); }
-
-  private:
-    sim::Fabric& fabric_;
-    async::Sleeper& sleeper_;
-    PortName cage_;
-    async::Mutex mutex_;
-};
 
 class CmisOnSimTest : public ::testing::Test {
   protected:
@@ -57,12 +32,12 @@ class CmisOnSimTest : public ::testing::Test {
 
     template <class T>
     T run(Task<T> task) {
-        auto result = test::run(runtime, std::move(task));
+        auto result = plugfest::test::run(runtime, std::move(task));
         EXPECT_TRUE(result) << result.error().to_string();
         return result.value_or(T{});
     }
     void run(Task<void> task) {
-        const auto result = test::run(runtime, std::move(task));
+        const auto result = plugfest::test::run(runtime, std::move(task));
         EXPECT_TRUE(result) << result.error().to_string();
     }
 
@@ -89,7 +64,7 @@ class CmisOnSimTest : public ::testing::Test {
     }();
 
     async::Runtime runtime;
-    test::ManualSleeper sleeper{runtime};
+    plugfest::test::ManualSleeper sleeper{runtime};
     std::unique_ptr<sim::Fabric> fabric;
     std::unique_ptr<FabricBus> near_bus, far_bus;
     std::unique_ptr<CmisModule> near, far;
@@ -200,7 +175,7 @@ TEST_F(CmisOnSimTest, RestoresAnotherApplicationFromTheMiddleOfABringUp) {
 TEST_F(CmisOnSimTest, SaysWhatAPartWithoutElectronicsCannotDo) {
     connect("dac-800g");
     const auto kind_of = [this](Task<void> task) {
-        const auto result = test::run(runtime, std::move(task));
+        const auto result = plugfest::test::run(runtime, std::move(task));
         return result ? ErrorKind::store : result.error().kind();
     };
     EXPECT_EQ(kind_of(near->set_low_power(true)), ErrorKind::unsupported);
