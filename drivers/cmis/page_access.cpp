@@ -361,7 +361,8 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
                        fmt::format("the module has {} bank(s), there is no bank {}", banks, bank));
     }
     const PageAddress wanted{.bank = static_cast<std::uint8_t>(bank), .page = field.page};
-    if (std::exchange(selected_, std::nullopt) == wanted) {
+    const auto before = std::exchange(selected_, std::nullopt);
+    if (before == wanted) {
         bool still_mapped = true;
         if (trust == Trust::verified) {
             PLUGFEST_CO_TRY(still_mapped, co_await is_mapped(wanted));
@@ -375,15 +376,8 @@ Task<void> PageAccess::select(Field field, int bank, Trust trust) {
     if (trust == Trust::remembered) {
         co_return Result<void>();  // a read confirms the page when it has its bytes
     }
-    PLUGFEST_CO_TRY(bool mapped, co_await is_mapped(wanted));
-    for (int look = 0; !mapped && look < late_looks; ++look) {
-        PLUGFEST_CO_TRY(const bool refused, co_await shows_first_page());
-        if (refused) {
-            break;
-        }
-        PLUGFEST_CO_CHECK(co_await sleeper_.sleep_for(page_change_time));
-        PLUGFEST_CO_TRY(mapped, co_await is_mapped(wanted));
-    }
+    const bool left_first_page = before && before->page != 0;
+    PLUGFEST_CO_TRY(const bool mapped, co_await comes_to_be_mapped(wanted, left_first_page));
     if (!mapped) {
         co_return fail(ErrorKind::unsupported,
                        fmt::format("the module does not map page {}", to_string(wanted)));
@@ -404,11 +398,20 @@ Task<void> PageAccess::write_selection(PageAddress wanted) {
     co_return co_await bus_.write(transport::module_address, first.offset, std::move(selection));
 }
 
-// A module answers the select of a page it does not have by going to page 00h; any other page is
-// the old one, and the change is yet to come.
-Task<bool> PageAccess::shows_first_page() {
-    PLUGFEST_CO_TRY(const Bytes page, co_await read_exactly(lower::page_select.offset, 1));
-    co_return page.front() == 0;
+// A module answers the select of a page it does not have by going to page 00h. Any other page, or
+// page 00h where the old one may have been that, can mean that the change is yet to come.
+Task<bool> PageAccess::comes_to_be_mapped(PageAddress wanted, bool left_first_page) {
+    for (int look = 0;; ++look) {
+        PLUGFEST_CO_TRY(const bool mapped, co_await is_mapped(wanted));
+        if (mapped || look == late_looks) {
+            co_return mapped;
+        }
+        PLUGFEST_CO_TRY(const Bytes page, co_await read_exactly(lower::page_select.offset, 1));
+        if (page.front() == 0 && left_first_page) {
+            co_return false;
+        }
+        PLUGFEST_CO_CHECK(co_await sleeper_.sleep_for(page_change_time));
+    }
 }
 
 // A module that does not have the page says so only by another PageSelect.

@@ -89,7 +89,7 @@ class PageAccess {
     Task<void> select(Field field, int bank, Trust trust);
     Task<void> write_selection(PageAddress wanted);
     Task<bool> is_mapped(PageAddress wanted);
-    Task<bool> shows_first_page();
+    Task<bool> comes_to_be_mapped(PageAddress wanted, bool left_first_page);
     Task<transport::Bytes> read_exactly(std::uint8_t offset, std::size_t length);
     Task<void> write_chunks(Field field, transport::Bytes data, std::size_t chunk);
     Task<void> write_parts(TriggeredWrite what, bool* triggered);

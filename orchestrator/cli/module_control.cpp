@@ -49,7 +49,7 @@ Result<void> ask_consent(const std::string& what, bool given, Streams& streams) 
 Result<ExitCode> for_each_cage(
     const ControlTarget& target, Streams& streams,
     const std::function<Result<ExitCode>(LiveModules&, const PortName&)>& work) {
-    PLUGFEST_TRY(const auto live, LiveModules::open(target.lab));
+    PLUGFEST_TRY(const auto live, LiveModules::open(target.lab, target.selector));
     PLUGFEST_TRY(const auto cages, live->select(target.selector));
     ExitCode code = ExitCode::pass;
     for (const PortName& cage : cages) {

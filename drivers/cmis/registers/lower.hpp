@@ -29,10 +29,25 @@ inline constexpr Field password_entry{.page = 0x00, .offset = 122, .length = 4};
 inline constexpr Field bank_select{.page = 0x00, .offset = 126};
 inline constexpr Field page_select{.page = 0x00, .offset = 127};
 
-static_assert(well_formed({identifier, revision, flat_memory, stepped_config_only, max_speed,
-                           module_state, flags, temperature, supply, low_power_allow_hardware,
-                           low_power_request_software, software_reset, cdb_status, active_firmware,
-                           fault_cause, media_type, applications, password_entry, bank_select,
+static_assert(well_formed({identifier,
+                           revision,
+                           flat_memory,
+                           stepped_config_only,
+                           max_speed,
+                           module_state,
+                           flags,
+                           temperature,
+                           supply,
+                           low_power_allow_hardware,
+                           low_power_request_software,
+                           software_reset,
+                           cdb_status,
+                           active_firmware,
+                           fault_cause,
+                           media_type,
+                           applications,
+                           password_entry,
+                           bank_select,
                            page_select},
                           0x00, 0, 127));
 

@@ -141,6 +141,7 @@ inline constexpr Address rx_lane_mapping{0x11, 248};
 
 // Pages 13h and 14h: diagnostics.
 inline constexpr Address loopback_support{0x13, 128};
+inline constexpr Address gating_support{0x13, 129};
 inline constexpr Address reporting_support{0x13, 130};
 inline constexpr Address engine_support{0x13, 131};
 inline constexpr Address pattern_support{0x13, 132};  // 16-bit words, low byte first
@@ -153,6 +154,8 @@ inline constexpr Address measurement_control{0x13, 177};
 inline constexpr Address loopbacks{0x13, 180};  // media out, media in, host out, host in
 inline constexpr Address scratchpad{0x13, 184};
 inline constexpr Address selector{0x14, 128};
+inline constexpr Address gate_complete_host{0x14, 134};
+inline constexpr Address gate_complete_media{0x14, 135};
 inline constexpr Address checker_lol_host{0x14, 138};
 inline constexpr Address checker_lol_media{0x14, 139};
 inline constexpr Address diagnostic_data{0x14, 192};

@@ -5,6 +5,7 @@
 #include "drivers/sim/physics/physics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -20,6 +21,7 @@ constexpr Duration selector_time = std::chrono::milliseconds(6);  // CMIS allows
 constexpr Duration update_period = std::chrono::seconds(1);
 constexpr double unlocked_ber = 0.05;
 
+constexpr std::uint8_t select_last_gate = 0x10;  // added to those of ratios and counts
 constexpr std::uint8_t select_ratios = 0x01;
 constexpr std::uint8_t select_first_counts = 0x02;
 constexpr std::uint8_t select_last_counts = 0x05;
@@ -105,8 +107,9 @@ Instant Diagnostics::needs_history_from() const {
 void Diagnostics::control_written(reg::Address at, const LaneHistory& history) {
     if (at.page == reg::selector.page && at.offset == reg::selector.offset) {
         const std::uint8_t wanted = memory_.get(reg::selector);
-        const bool counts = wanted >= select_first_counts && wanted <= select_last_counts;
-        if (!counts && wanted != select_ratios && wanted != select_snr) {
+        const unsigned kind = wanted & ~unsigned{select_last_gate};
+        const bool counts = kind >= select_ratios && kind <= select_last_counts;
+        if (!counts && wanted != select_snr) {
             memory_.set(reg::selector, 0);
         }
         const ActiveFault* slow = lab_.faults.find("selector_slow", cage_, lab_.now);
@@ -126,11 +129,37 @@ void Diagnostics::control_written(reg::Address at, const LaneHistory& history) {
     raise_flags(history);
 }
 
+Duration Diagnostics::gate_length() const {
+    constexpr std::array<int, 8> lengths{0, 5, 10, 30, 60, 120, 300, 0};
+    const unsigned code = memory_.get(reg::measurement_control) >> 1U & 0x07U;
+    return std::chrono::seconds(lengths.at(code));
+}
+
+bool Diagnostics::gate_closed(const Checker& checker) const {
+    const Duration gate = gate_length();
+    return checker.running && gate > Duration::zero() && lab_.now >= checker.start + gate;
+}
+
+void Diagnostics::raise_gate_flags() {
+    for (const Side side : {Side::host, Side::media}) {
+        for (int lane = 0; lane < module_lanes; ++lane) {
+            Checker& one = checker(side, lane);
+            if (!gate_closed(one) || std::exchange(one.gate_told, true)) {
+                continue;
+            }
+            const reg::Address at =
+                side == Side::host ? reg::gate_complete_host : reg::gate_complete_media;
+            memory_.set(at, static_cast<std::uint8_t>(memory_.get(at) | lane_mask(lane, 1)));
+        }
+    }
+}
+
 void Diagnostics::restart(Checker& checker) {
     checker.start = lab_.now;
     checker.counted_until = lab_.now;
     checker.counted = {};
     checker.lost = false;
+    checker.gate_told = false;
     checker.run = runs_++;
 }
 
@@ -158,6 +187,9 @@ bool Diagnostics::locked(Side side, int lane, const LaneHistory& history) const 
 }
 
 void Diagnostics::raise_flags(const LaneHistory& history) {
+    if (present_) {
+        raise_gate_flags();
+    }
     for (int lane = 0; present_ && lane < module_lanes; ++lane) {
         for (const Side side : {Side::host, Side::media}) {
             if (!checker(side, lane).running || locked(side, lane, history)) {
@@ -178,6 +210,9 @@ void Diagnostics::count(Side side, int lane, const LaneHistory& history) {
     Instant until = lab_.now;
     if (lab_.physics.counter_lag) {
         until = one.start + (lab_.now - one.start) / update_period * update_period;
+    }
+    if (const Duration gate = gate_length(); gate > Duration::zero()) {
+        until = std::min(until, one.start + gate);
     }
     const Instant from = std::max(one.counted_until, one.start + lock_time);
     if (until <= from) {
@@ -201,9 +236,12 @@ void Diagnostics::count(Side side, int lane, const LaneHistory& history) {
     one.counted_until = until;
 }
 
-void Diagnostics::render_counts(Side side, int first_lane) {
+void Diagnostics::render_counts(Side side, int first_lane, bool gated) {
     for (int i = 0; i < 4; ++i) {
         const Checker& one = checker(side, first_lane + i);
+        if (gated && !gate_closed(one)) {
+            continue;
+        }
         const reg::Address at = reg::diagnostic_data + 16 * i;
         memory_.set64_little(at, one.counted.errors);
         // Bit 0 of the total says that lock was lost at least once.
@@ -211,10 +249,13 @@ void Diagnostics::render_counts(Side side, int first_lane) {
     }
 }
 
-void Diagnostics::render_ratios() {
+void Diagnostics::render_ratios(bool gated) {
     for (const Side side : {Side::host, Side::media}) {
         for (int lane = 0; lane < module_lanes; ++lane) {
             const LaneErrors& counted = checker(side, lane).counted;
+            if (gated && !gate_closed(checker(side, lane))) {
+                continue;
+            }
             const double ratio = counted.bits == 0 ? 0.0
                                                    : static_cast<double>(counted.errors) /
                                                          static_cast<double>(counted.bits);
@@ -246,21 +287,22 @@ void Diagnostics::render(const LaneHistory& history) {
     for (int i = 0; i < 64; ++i) {
         memory_.set(reg::diagnostic_data + i, 0);
     }
-    switch (shown_selector_) {
+    const bool gated = (shown_selector_ & select_last_gate) != 0;
+    switch (shown_selector_ & ~unsigned{select_last_gate}) {
         case select_ratios:
-            render_ratios();
+            render_ratios(gated);
             break;
         case select_first_counts:
-            render_counts(Side::host, 0);
+            render_counts(Side::host, 0, gated);
             break;
         case select_first_counts + 1:
-            render_counts(Side::host, 4);
+            render_counts(Side::host, 4, gated);
             break;
         case select_first_counts + 2:
-            render_counts(Side::media, 0);
+            render_counts(Side::media, 0, gated);
             break;
         case select_last_counts:
-            render_counts(Side::media, 4);
+            render_counts(Side::media, 4, gated);
             break;
         case select_snr:
             render_snr(history);
@@ -274,6 +316,7 @@ void add_diagnostic_pages(ModuleMemory& memory) {
     memory.add_page(0x13);
     memory.add_page(0x14);
     memory.set(reg::loopback_support, 0x7f);   // all four, per lane, both sides at once
+    memory.set(reg::gating_support, 0x70);     // gates within 2 ms, their results, updates
     memory.set(reg::reporting_support, 0x33);  // SNR on both sides, counts, ratios
     memory.set(reg::engine_support, 0xaa);     // all engines, before the FEC
     memory.set(reg::per_lane_support, 0xff);

@@ -46,17 +46,22 @@ class Diagnostics {
         Instant start{};
         Instant counted_until{};
         LaneErrors counted;
-        bool lost = false;  ///< lock was lost while counting
+        bool lost = false;       ///< lock was lost while counting
+        bool gate_told = false;  ///< the flag of its closed gate was raised
         std::uint64_t run = 0;
     };
     [[nodiscard]] Checker& checker(Side side, int lane);
     [[nodiscard]] const Checker& checker(Side side, int lane) const;
     [[nodiscard]] bool locked(Side side, int lane, const LaneHistory& history) const;
+    /// How long a gate is open (13h:177), zero without gating.
+    [[nodiscard]] Duration gate_length() const;
+    [[nodiscard]] bool gate_closed(const Checker& checker) const;
+    void raise_gate_flags();
     void restart(Checker& checker);
     void update_checkers();
     void count(Side side, int lane, const LaneHistory& history);
-    void render_counts(Side side, int first_lane);
-    void render_ratios();
+    void render_counts(Side side, int first_lane, bool gated);
+    void render_ratios(bool gated);
     void render_snr(const LaneHistory& history);
 
     ModuleMemory& memory_;

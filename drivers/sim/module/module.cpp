@@ -201,6 +201,9 @@ bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
         return false;
     }
     if (offset == reg::page_select.offset) {
+        if (lab_.faults.find("stuck_page_select", cage_, lab_.now) != nullptr) {
+            return false;
+        }
         page_to_come_ = value;
         const ActiveFault* stale = lab_.faults.find("stale_page", cage_, lab_.now);
         page_change_ = lab_.now;
@@ -232,8 +235,7 @@ bool Module::write_byte(std::uint8_t offset, std::uint8_t value) {
 }
 
 void Module::change_page() {
-    const bool stuck = lab_.faults.find("stuck_page_select", cage_, lab_.now) != nullptr;
-    if (page_to_come_ && lab_.now >= page_change_ && !stuck) {
+    if (page_to_come_ && lab_.now >= page_change_) {
         memory_.select_page(*std::exchange(page_to_come_, std::nullopt));
     }
 }

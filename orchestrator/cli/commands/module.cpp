@@ -4,10 +4,10 @@
 #include "orchestrator/cli/commands/module_live.hpp"
 #include "orchestrator/cli/commands/module_loopback.hpp"
 #include "orchestrator/cli/commands/module_prbs.hpp"
+#include "orchestrator/cli/commands/module_quirks.hpp"
 #include "orchestrator/cli/commands/module_set.hpp"
 #include "orchestrator/cli/commands/module_vdm.hpp"
 #include "orchestrator/cli/commands/module_write.hpp"
-#include "orchestrator/cli/commands/module_quirks.hpp"
 #include "orchestrator/cli/module_output.hpp"
 #include "orchestrator/cli/module_source.hpp"
 

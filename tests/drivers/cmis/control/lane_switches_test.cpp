@@ -31,6 +31,15 @@ TEST_F(LaneSwitchTest, NamesTheBitThatIsMissingAndWritesNothing) {
     EXPECT_TRUE(module.writes.empty());
 }
 
+TEST_F(LaneSwitchTest, Log012ReachesTheLanesOfEveryBank) {
+    module.set({1, 142}, {0x61});
+    module.set({1, 155}, {0x0F, 0x07});
+    module.set({0x10, 130}, {0x00}, 1);
+    ASSERT_TRUE(run(set_lane_switch(session, {.which = LaneSwitch::tx_disable, .lanes = {8, 10}})));
+    EXPECT_EQ(module.byte({0x10, 130}), 0x80);
+    EXPECT_EQ(module.byte({0x10, 130}, 1), 0x02);
+}
+
 TEST_F(LaneSwitchTest, RefusesLanesThatDoNotExist) {
     module.set({1, 155}, {0x0F, 0x07});
     const auto refused =

@@ -80,6 +80,20 @@ TEST_F(PatternControlTest, CountsBitsAndSignalToNoiseOfTheLanesAskedFor) {
     EXPECT_THAT(done(read_patterns(*session, Side::media, false)), IsEmpty());
 }
 
+TEST_F(PatternControlTest, LetsTheModuleTimeTheMeasurement) {
+    connect("dr8-800g");
+    done(set_loopback(*session, LoopbackKind::media_output, {}, true));
+    PatternSetup setup{.lanes = {1}, .gate_s = 5};
+    done(start_patterns(*session, std::move(setup)));
+    EXPECT_FALSE(done(gates_have_closed(*session, Side::media)));
+    done(sleeper.sleep_for(std::chrono::seconds(20)));
+    EXPECT_TRUE(done(gates_have_closed(*session, Side::media)));
+    const auto lanes = done(read_patterns(*session, Side::media, true));
+    ASSERT_THAT(lanes, SizeIs(1));
+    const auto bits = static_cast<double>(lanes.front().result.bits.value_or(0));
+    EXPECT_NEAR(bits, 5 * 106.25e9, 106.25e9);
+}
+
 TEST_F(PatternControlTest, Log004WaitsForASelectorThatNeedsLongerWhereThePartIsKnownForIt) {
     connect("dr8-800g");
     inject("selector_slow", {{"settle_ms", 9.0}});

@@ -200,5 +200,57 @@ TEST_F(StateMachineTest, ComesBackFromAResetWithDefaults) {
     EXPECT_EQ(machine.path_state(3), activated);
 }
 
+TEST_F(StateMachineTest, TakesItsConfigurationFromStagedSetOneToo) {
+    set(reg::data_path_deinit, 0xff);
+    run();
+    for (int lane = 0; lane < 4; ++lane) {
+        memory.set(reg::staged_config + reg::staged_set_stride + lane,
+                   LaneConfig{3, 0, false}.byte());
+    }
+    machine.apply_init(0xff, 1);
+    run();
+    EXPECT_EQ(active_config(memory, 0).selector, 3);
+    EXPECT_EQ(active_config(memory, 4).selector, 0);
+    EXPECT_EQ(staged_config(memory, 0).selector, 1);
+}
+
+TEST_F(StateMachineTest, ShowsTheOldVerdictForAWhileWhereItLags) {
+    ASSERT_TRUE(lab.faults.add(
+        {.kind = "config_lag", .at = PortName("leaf1:E0"), .parameters = {{"lag_ms", 100.0}}},
+        lab.now));
+    apply(0xff);
+    EXPECT_EQ(status(0), 1);
+    lab.now += std::chrono::milliseconds(110);
+    machine.settle();
+    EXPECT_EQ(status(0), 12);
+    run();
+    EXPECT_EQ(status(0), 1);
+}
+
+TEST_F(StateMachineTest, RejectsToGiveLanesUpWhereItIsMadeTo) {
+    ASSERT_TRUE(
+        lab.faults.add({.kind = "decommission_rejected", .at = PortName("leaf1:E0")}, lab.now));
+    set(reg::data_path_deinit, 0xff);
+    run();
+    stage(0, 8, 0);
+    apply(0xff);
+    EXPECT_EQ(status(0), 2);
+    EXPECT_EQ(active_config(memory, 0).selector, 1);
+}
+
+TEST_F(StateMachineTest, StaysInInitWhereItIsMadeTo) {
+    ASSERT_TRUE(lab.faults.add({.kind = "init_stuck", .at = PortName("leaf1:E0")}, lab.now));
+    set(reg::data_path_deinit, 0xff);
+    run();
+    set(reg::data_path_deinit, 0x00);
+    lab.now += std::chrono::minutes(5);
+    machine.settle();
+    EXPECT_EQ(machine.path_state(0), init);
+    EXPECT_FALSE(machine.next_event());
+    set(reg::data_path_deinit, 0xff);
+    run();
+    EXPECT_EQ(machine.path_state(0), deactivated);
+}
+
 }  // namespace
 }  // namespace plugfest::sim
