@@ -40,14 +40,6 @@ inline constexpr Field bias_scale{.page = 0x01, .offset = 160, .high_bit = 4, .l
 inline constexpr Field has_rx_power{.page = 0x01, .offset = 160, .high_bit = 2, .low_bit = 2};
 inline constexpr Field has_tx_power{.page = 0x01, .offset = 160, .high_bit = 1, .low_bit = 1};
 inline constexpr Field has_tx_bias{.page = 0x01, .offset = 160, .high_bit = 0, .low_bit = 0};
-inline constexpr Field cdb_instances{.page = 0x01, .offset = 163, .high_bit = 7, .low_bit = 6};
-inline constexpr Field cdb_background{.page = 0x01, .offset = 163, .high_bit = 5, .low_bit = 5};
-inline constexpr Field cdb_epl_pages{.page = 0x01, .offset = 163, .high_bit = 3, .low_bit = 0};
-inline constexpr Field cdb_length_extension{.page = 0x01, .offset = 164};
-inline constexpr Field cdb_trigger_any_write{
-    .page = 0x01, .offset = 165, .high_bit = 7, .low_bit = 7};
-inline constexpr Field cdb_busy_extended{.page = 0x01, .offset = 165, .high_bit = 4, .low_bit = 0};
-inline constexpr Field cdb_busy_plain{.page = 0x01, .offset = 166, .high_bit = 6, .low_bit = 0};
 inline constexpr Field has_adaptive_eq{.page = 0x01, .offset = 161, .high_bit = 3, .low_bit = 3};
 inline constexpr Field has_fixed_eq{.page = 0x01, .offset = 161, .high_bit = 2, .low_bit = 2};
 inline constexpr Field has_tx_cdr_bypass{.page = 0x01, .offset = 161, .high_bit = 1, .low_bit = 1};
@@ -56,6 +48,14 @@ inline constexpr Field has_rx_post_cursor{.page = 0x01, .offset = 162, .high_bit
 inline constexpr Field has_rx_pre_cursor{.page = 0x01, .offset = 162, .high_bit = 3, .low_bit = 3};
 inline constexpr Field has_rx_amplitude{.page = 0x01, .offset = 162, .high_bit = 2, .low_bit = 2};
 inline constexpr Field has_rx_cdr_bypass{.page = 0x01, .offset = 162, .high_bit = 1, .low_bit = 1};
+inline constexpr Field cdb_instances{.page = 0x01, .offset = 163, .high_bit = 7, .low_bit = 6};
+inline constexpr Field cdb_background{.page = 0x01, .offset = 163, .high_bit = 5, .low_bit = 5};
+inline constexpr Field cdb_epl_pages{.page = 0x01, .offset = 163, .high_bit = 3, .low_bit = 0};
+inline constexpr Field cdb_length_extension{.page = 0x01, .offset = 164};
+inline constexpr Field cdb_trigger_any_write{
+    .page = 0x01, .offset = 165, .high_bit = 7, .low_bit = 7};
+inline constexpr Field cdb_busy_extended{.page = 0x01, .offset = 165, .high_bit = 4, .low_bit = 0};
+inline constexpr Field cdb_busy_plain{.page = 0x01, .offset = 166, .high_bit = 6, .low_bit = 0};
 inline constexpr Field max_duration_power_down{
     .page = 0x01, .offset = 167, .high_bit = 7, .low_bit = 4};
 inline constexpr Field max_duration_power_up{
@@ -103,13 +103,6 @@ static_assert(well_formed({vdm_pages,
                            has_rx_power,
                            has_tx_power,
                            has_tx_bias,
-                           cdb_instances,
-                           cdb_background,
-                           cdb_epl_pages,
-                           cdb_length_extension,
-                           cdb_trigger_any_write,
-                           cdb_busy_extended,
-                           cdb_busy_plain,
                            has_adaptive_eq,
                            has_fixed_eq,
                            has_tx_cdr_bypass,
@@ -118,6 +111,13 @@ static_assert(well_formed({vdm_pages,
                            has_rx_pre_cursor,
                            has_rx_amplitude,
                            has_rx_cdr_bypass,
+                           cdb_instances,
+                           cdb_background,
+                           cdb_epl_pages,
+                           cdb_length_extension,
+                           cdb_trigger_any_write,
+                           cdb_busy_extended,
+                           cdb_busy_plain,
                            max_duration_power_down,
                            max_duration_power_up,
                            max_duration_tx_turn_off,
