@@ -34,6 +34,14 @@ int main(int argc, char** argv) {
     }
     write("vdm", "sample", vdm);
     write("vdm", "one_group", vdm.substr(0, plugfest::cmis::half_page));
+    // Advertised with and without pages, then status bytes and replies in any order.
+    for (const char advertised : {'\x60', '\x67', '\x47', '\xA7'}) {
+        std::string cdb{advertised, '\x0F', '\x01', '\x00'};
+        for (int i = 0; i < 64; ++i) {
+            cdb += i % 4 == 0 ? '\x4A' : '\x01';
+        }
+        write("cdb", std::to_string(static_cast<unsigned char>(advertised)).c_str(), cdb);
+    }
     write("dump", "page_lines", image.print());
     write("dump", "i2cdump", test::as_i2cdump(image));
     write("dump", "ethtool", test::as_ethtool_hex(bytes));

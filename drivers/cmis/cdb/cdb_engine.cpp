@@ -19,6 +19,9 @@ using transport::Bytes;
 
 /// Where the module states no maximum: public controllers allow 4.96 s of hold-off and 5 s more.
 constexpr Duration default_limit = seconds(10);
+/// What no stated maximum gets beyond, unless it is known of the part: 16 bits tenfold would be
+/// eleven minutes for each block, and the slowest steps seen in public take two.
+constexpr Duration longest_limit = seconds(120);
 /// What a stated maximum is given on top, for the capture and for a coarse clock in the module.
 constexpr Duration margin = milliseconds(500);
 constexpr Duration shortest_poll = milliseconds(1);
@@ -88,15 +91,17 @@ Task<Duration> CdbEngine::limit_of(const CdbOrder* order, const CdbAdvertisement
     if (limit == Duration::zero()) {
         limit = default_limit;
     }
-    co_return std::max({limit + margin, cdb->max_busy + margin, traits->quirks.cdb_limit});
+    co_return std::max({std::min(limit, longest_limit) + margin, cdb->max_busy + margin,
+                        traits->quirks.cdb_limit});
 }
 
 Task<Bytes> CdbEngine::run_locked(CdbOrder order, CdbAdvertisement cdb) {
     PLUGFEST_CO_TRY(const Duration limit, co_await limit_of(&order, &cdb));
-    const std::uint16_t command = order.message.command;
-    auto idle = co_await wait_until_done(limit, command);
+    auto idle = co_await wait_until_done(limit);
     if (!idle) {
-        co_return fail(idle.error().context("the command before has not ended"));
+        const bool busy = idle.error().kind() == ErrorKind::timeout;
+        co_return fail(busy ? idle.error().context("the command before has not ended")
+                            : idle.error());
     }
     const Instant deadline = session_.sleeper().now() + limit;
     PLUGFEST_CO_CHECK(co_await send(&order, &cdb, deadline));
@@ -105,7 +110,7 @@ Task<Bytes> CdbEngine::run_locked(CdbOrder order, CdbAdvertisement cdb) {
     if (settle > Duration::zero()) {
         PLUGFEST_CO_CHECK(co_await session_.sleeper().sleep_for(settle));
     }
-    auto status = co_await wait_until_done(limit, command);
+    auto status = co_await wait_until_done(limit);
     if (!status) {
         if (status.error().kind() == ErrorKind::timeout) {
             PLUGFEST_CO_CHECK(co_await abort_command());
@@ -217,7 +222,7 @@ Task<std::optional<CdbStatus>> CdbEngine::poll() {
     co_return fail(byte.error());
 }
 
-Task<CdbStatus> CdbEngine::wait_until_done(Duration limit, std::uint16_t command) {
+Task<CdbStatus> CdbEngine::wait_until_done(Duration limit) {
     async::Sleeper& sleeper = session_.sleeper();
     const Instant start = sleeper.now();
     std::optional<CdbStatus> last;
@@ -234,9 +239,9 @@ Task<CdbStatus> CdbEngine::wait_until_done(Duration limit, std::uint16_t command
     }
     const double allowed = std::chrono::duration<double>(limit).count();
     co_return fail(ErrorKind::timeout,
-                   fmt::format("{} was not over after {:.1f} s (the module's own maximum and a "
-                               "margin); {}",
-                               cdb_command_name(command), allowed,
+                   fmt::format("not over after {:.1f} s (the module's own maximum and a margin); "
+                               "{}",
+                               allowed,
                                last ? "status " + describe(*last)
                                     : std::string("the module does not acknowledge")));
 }
@@ -314,7 +319,7 @@ Task<void> CdbEngine::abort_command() {
     const Instant deadline = session_.sleeper().now() + abort_limit;
     const auto sent = co_await write_patiently(std::move(what), true, deadline);
     if (sent) {
-        const auto ended = co_await wait_until_done(abort_limit, cdb::abort_processing);
+        const auto ended = co_await wait_until_done(abort_limit);
         static_cast<void>(ended);  // the time-out that led here is what the caller is told
     }
     co_return Result<void>();

@@ -48,7 +48,7 @@ class CdbEngine {
     Task<void> send_epl(const CdbOrder* order, const CdbAdvertisement* cdb, Instant deadline);
     Task<void> write_patiently(TriggeredWrite what, bool repeatable, Instant deadline);
     Task<bool> was_taken(Instant deadline);
-    Task<CdbStatus> wait_until_done(Duration limit, std::uint16_t command);
+    Task<CdbStatus> wait_until_done(Duration limit);
     Task<std::optional<CdbStatus>> poll();
     Task<transport::Bytes> read_reply(const CdbAdvertisement* cdb);
     Task<transport::Bytes> read_reply_once(const CdbAdvertisement* cdb);
