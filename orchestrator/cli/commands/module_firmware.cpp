@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/ostream.h>
 
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
