@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace plugfest::sim {
 namespace {
 
@@ -60,7 +62,8 @@ TEST_F(CdbDeviceTest, AWrongCheckCodeIsRefused) {
 }
 
 TEST_F(CdbDeviceTest, AWriteThatRunsOnPastTheCommandTriggersOnlyWhereAdvertised) {
-    for (const auto& [kind, triggers] : {std::pair{"dr8-800g", false}, {"2xfr4-800g", true}}) {
+    for (const auto& [kind, triggers] :
+         {std::pair{"dr8-800g", false}, std::pair{"2xfr4-800g", true}}) {
         build(kind);
         write_page(*fabric, cage, 0x9f, 128, {0x01, 0x00, 0, 0, 0, 0xFE, 0, 0});
         wait(1.0);
