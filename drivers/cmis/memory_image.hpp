@@ -1,6 +1,5 @@
 #pragma once
 
-#include "domain/result.hpp"
 #include "drivers/cmis/block.hpp"
 
 #include <array>
@@ -11,7 +10,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace plugfest::cmis {
 
@@ -31,15 +29,9 @@ struct PageAddress {
 /// "01h:255", as CMIS writes places in memory.
 [[nodiscard]] std::string location_of(const Field& field);
 
-/// The memory of a module at rest: lower memory and the upper pages that are known. Its text form
-/// is described in docs/memory-image.md.
+/// The memory of a module at rest: lower memory and the upper pages that are known.
 class MemoryImage {
   public:
-    /// Reads the text form. Fails with `decode`, naming the line, on anything malformed, missing,
-    /// repeated or too large (1 MiB, 512 pages).
-    [[nodiscard]] static Result<MemoryImage> parse(std::string_view text);
-    [[nodiscard]] std::string print() const;
-
     [[nodiscard]] Block lower() const { return {lower_, 0}; }
     [[nodiscard]] bool has_page(const PageAddress& address) const;
     /// The upper half of a page; empty if the image does not have it.

@@ -35,7 +35,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
          {"domain", "drivers/async", "drivers/api", "drivers/transport", "drivers/shell"}},
         {"drivers/sim",
          {"domain", "domain/stats", "drivers/async", "drivers/api", "drivers/transport",
-          "drivers/cmis"}},
+          "drivers/cmis", "drivers/modules"}},
         {"drivers",
          {"domain", "drivers/switches", "drivers/nics", "drivers/traffic", "drivers/cmis"}},
         {"orchestrator/yaml", {"domain"}},

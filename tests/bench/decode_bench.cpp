@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <vector>
 
 namespace plugfest::modules {
 namespace {
@@ -46,6 +48,23 @@ void decode_every_page(benchmark::State& state) {
     state.counters["pages"] = static_cast<double>(views.size());
 }
 BENCHMARK(decode_every_page)->Unit(benchmark::kMicrosecond);
+
+/// The floor: to copy the bytes of the same pages.
+void copy_every_page(benchmark::State& state) {
+    const ModuleImage image = full_800g_image();
+    const auto views = image.views();
+    std::vector<std::uint8_t> copy(views.size() * cmis::half_page);
+    for (auto _ : state) {
+        std::uint8_t* place = copy.data();
+        for (const cmis::PageView& view : views) {
+            std::memcpy(place, view.bytes, cmis::half_page);
+            place += cmis::half_page;
+        }
+        benchmark::DoNotOptimize(copy.data());
+        benchmark::ClobberMemory();
+    }
+}
+BENCHMARK(copy_every_page)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace plugfest::modules

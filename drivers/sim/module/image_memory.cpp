@@ -1,14 +1,11 @@
 #include "drivers/sim/module/image_memory.hpp"
 
-#include "drivers/cmis/memory_image.hpp"
+#include "drivers/modules/image_file.hpp"
 #include "drivers/sim/module/control_set.hpp"
 #include "drivers/sim/module/register_rules.hpp"
 #include "drivers/sim/physics/signal.hpp"
 
 #include <fmt/format.h>
-
-#include <fstream>
-#include <sstream>
 
 namespace plugfest::sim {
 
@@ -26,19 +23,25 @@ bool any_lane_used(const ModuleMemory& memory) {
 }  // namespace
 
 Result<ModuleMemory> load_image(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::stringstream text;
-    text << stream.rdbuf();
-    if (!stream) {
-        return fail(ErrorKind::absent,
-                    fmt::format("cannot read the memory image {}", file.string()));
+    PLUGFEST_TRY(const modules::ModuleImage image, modules::read_image_file(file));
+    if (!image.has({}) || !image.has({.upper = true})) {
+        return fail(ErrorKind::decode,
+                    fmt::format("{}: to be replayed, an image needs lower memory and page 00h",
+                                file.string()));
     }
-    PLUGFEST_TRY(const cmis::MemoryImage image,
-                 with_context(cmis::MemoryImage::parse(text.str()), file.string()));
     ModuleMemory memory;
-    memory.set_lower(image.lower_bytes());
-    for (const auto& [address, bytes] : image.pages()) {
-        memory.set_page(address.page, address.bank, bytes);
+    for (const auto& [address, bytes] : image.halves()) {
+        if (address.device != 0) {
+            return fail(ErrorKind::unsupported,
+                        fmt::format("{}: a part with a second device (A2h, as SFPs have) cannot be "
+                                    "replayed",
+                                    file.string()));
+        }
+        if (address.upper) {
+            memory.set_page(address.page, address.bank, bytes);
+        } else {
+            memory.set_lower(bytes);
+        }
     }
     if (has_behaviour(memory) && !any_lane_used(memory)) {
         set_default_configuration(memory);

@@ -5,6 +5,7 @@
 #include "drivers/cmis/registers/page_11.hpp"
 #include "drivers/cmis/registers/vdm.hpp"
 #include "drivers/cmis/vdm.hpp"
+#include "drivers/modules/image_file.hpp"
 #include "tests/drivers/cmis/recorded_table.hpp"
 #include "tests/support/cases.hpp"
 
@@ -315,6 +316,19 @@ class Recording {
     int compared_ = 0;
 };
 
+Result<MemoryImage> read_image(const std::filesystem::path& file) {
+    PLUGFEST_TRY(const modules::ModuleImage read, modules::read_image_file(file));
+    MemoryImage image;
+    for (const auto& [address, bytes] : read.halves()) {
+        const std::size_t first = address.upper ? half_page : 0;
+        if (address.device == 0) {
+            image.store(address.bank,
+                        {.page = address.page, .offset = static_cast<std::uint8_t>(first)}, bytes);
+        }
+    }
+    return image;
+}
+
 TEST(RecordedImages, DecodeToTheirKnownValues) {
     const auto directory = plugfest::test::cases_directory();
     if (!directory) {
@@ -327,7 +341,7 @@ TEST(RecordedImages, DecodeToTheirKnownValues) {
             continue;
         }
         SCOPED_TRACE(name);
-        const auto image = MemoryImage::parse(plugfest::test::read_text(entry.path()));
+        const auto image = read_image(entry.path());
         ASSERT_TRUE(image) << image.error().to_string();
         const auto table = entry.path().parent_path() / (name + ".expected.md");
         Recording recording(*image, test::read_table(plugfest::test::read_text(table)));
@@ -348,7 +362,7 @@ TEST(RecordedImages, OfOtherMemoryMapsAreRefusedOrReported) {
             continue;
         }
         SCOPED_TRACE(name);
-        const auto image = MemoryImage::parse(plugfest::test::read_text(entry.path()));
+        const auto image = read_image(entry.path());
         if (image) {
             EXPECT_FALSE(decode_identity(*image).findings.empty());
         } else {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace plugfest::modules {
 namespace {
 
@@ -70,6 +72,20 @@ TEST(PageLines, RefuseOverlapTruncationAndNothing) {
     EXPECT_EQ(message("00:00: 19 52\n"),
               "m.txt:1: lower memory begins here but misses offset 02: the dump is cut short");
     EXPECT_EQ(message("# nothing\n"), "m.txt: no lower memory (offsets 00 to 7f) in it");
+}
+
+TEST(PageLines, SurviveAnyText) {
+    std::mt19937 random(7);
+    const std::string text = test::sample_module_image().print();
+    for (int i = 0; i < 1'000; ++i) {
+        std::string damaged = text.substr(0, random() % text.size());
+        for (int j = 0; j < 4 && !damaged.empty(); ++j) {
+            damaged[random() % damaged.size()] = static_cast<char>(random());
+        }
+        if (const auto image = read_page_lines("m.txt", damaged); !image) {
+            EXPECT_EQ(image.error().kind(), ErrorKind::decode);
+        }
+    }
 }
 
 TEST(PageLines, ParseHexadecimalStrictly) {

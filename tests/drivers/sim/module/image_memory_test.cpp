@@ -64,13 +64,24 @@ TEST(ImageMemory, ReplaysARecordedModule) {
 TEST(ImageMemory, SaysWhatIsWrongWithAFile) {
     const auto missing = load_image(temporary("no-such-image.hex"));
     ASSERT_FALSE(missing.has_value());
-    EXPECT_EQ(missing.error().kind(), ErrorKind::absent);
+    EXPECT_EQ(missing.error().kind(), ErrorKind::config);
     const auto file = temporary("broken.hex");
     std::ofstream(file) << "00:00: not hex\n";
     const auto broken = load_image(file);
     ASSERT_FALSE(broken.has_value());
     EXPECT_EQ(broken.error().kind(), ErrorKind::decode);
     std::filesystem::remove(file);
+}
+
+TEST(ImageMemory, NeedsPage00h) {
+    const ModuleMemory memory =
+        build_memory(*find_part("dr8-800g"), {.vendor = "V", .part = "P", .serial = "S"});
+    const auto without = write_image(memory, {0x01});
+    const auto loaded = load_image(without);
+    ASSERT_FALSE(loaded.has_value());
+    EXPECT_EQ(loaded.error().kind(), ErrorKind::decode);
+    EXPECT_NE(loaded.error().to_string().find("page 00h"), std::string::npos);
+    std::filesystem::remove(without);
 }
 
 TEST(ImageMemory, LoadsRealModules) {
