@@ -1,6 +1,7 @@
 #include "drivers/cmis/page_access.hpp"
 
 #include "drivers/async/retry.hpp"
+#include "drivers/cmis/access_places.hpp"
 #include "drivers/cmis/registers/lower.hpp"
 
 #include <fmt/format.h>
@@ -15,51 +16,12 @@ namespace {
 
 using transport::Bytes;
 
-/// What every module takes in one transfer (CMIS 5.2, 5.2.2), and what we never exceed in writes.
-constexpr std::size_t guaranteed_transfer = 8;
-
 /// tBPC, within which a page change has taken effect, and how often that is waited for.
 constexpr Duration page_change_time = std::chrono::milliseconds(10);
 constexpr int late_looks = 2;
 
 /// Below, pages belong to the module as a whole and BankSelect does not matter.
 constexpr std::uint8_t first_banked_page = 0x10;
-
-bool is_lower(const Field& field) {
-    return field.offset < half_page;
-}
-
-std::string describe(const Field& field, int bank) {
-    const std::string place = location_of(field);
-    const std::string range =
-        field.length == 1 ? place : fmt::format("{}-{}", place, field.end() - 1);
-    return bank == 0 ? range : fmt::format("bank {}, {}", bank, range);
-}
-
-/// Where it happened; and if the module does not acknowledge, what there is to look at.
-template <class T>
-Result<T> placed(Result<T> result, std::string place) {
-    const bool refused = !result && result.error().kind() == ErrorKind::nack;
-    result = with_context(std::move(result), std::move(place));
-    return refused ? with_context(std::move(result),
-                                  "the module does not acknowledge (is it seated and out of "
-                                  "reset, and is this its bus?)")
-                   : result;
-}
-
-/// A write through 126 or 127 would change the page under its own remaining bytes.
-bool touches_page_select(const Field& field) {
-    return is_lower(field) && field.end() > lower::bank_select.offset;
-}
-
-/// Retries as for reads, but only up to the moment the data itself was on the wire.
-async::RetryPolicy until_started(const bool& started) {
-    async::RetryPolicy policy = async::read_retry();
-    policy.worthwhile = [&started](const Error& error) {
-        return !started && (error.kind() == ErrorKind::nack || error.kind() == ErrorKind::timeout);
-    };
-    return policy;
-}
 
 bool has_long_transfer(const std::vector<WantedBytes>& request) {
     const std::vector<PlannedPage> plans = plan_transfers(request, {});
