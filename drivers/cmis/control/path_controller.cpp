@@ -95,7 +95,6 @@ Task<std::vector<PathController::BankPlan>> PathController::plan(
             named = named || path.bank == bank;
             if (path.bank == bank && path.selector != 0) {
                 plan.asked = static_cast<std::uint8_t>(plan.asked | path.mask());
-                plan.media = static_cast<std::uint8_t>(plan.media | path.media_lanes);
             }
         }
         if (!named) {
@@ -104,6 +103,13 @@ Task<std::vector<PathController::BankPlan>> PathController::plan(
         PLUGFEST_CO_TRY(const Bytes active,
                         co_await session_.pages().read(page_11::active_dp_config, bank));
         plan.change = change_of_bank(lane_configs(active), paths, bank);
+        // Paths that stay keep their media lanes, so all paths of the bank are looked at.
+        const auto media = media_lanes_of_paths(plan.change.target, *traits);
+        for (const PlannedPath& path : paths) {
+            if (path.bank == bank && path.selector != 0) {
+                plan.media |= media.at(static_cast<std::size_t>(path.first));
+            }
+        }
         plans.push_back(plan);
     }
     co_return plans;
@@ -261,6 +267,13 @@ Task<void> PathController::set_signal(std::vector<SignalChange> changes) {
     PLUGFEST_CO_TRY(const MemoryImage* image, co_await session_.image());
     const auto advertising = image->page({.page = page_01::checksum.page});
     for (const SignalChange& change : changes) {
+        if (std::ranges::any_of(change.lanes,
+                                [&](int lane) { return lane < 1 || lane > traits->lanes(); })) {
+            co_return fail(ErrorKind::config,
+                           fmt::format("lanes {} do not exist: the module has "
+                                       "lanes 1-{}",
+                                       lanes_text(change.lanes), traits->lanes()));
+        }
         if (!advertising) {
             co_return fail(ErrorKind::unsupported, "the module does not map page 01h");
         }

@@ -20,6 +20,8 @@ struct LaneReport {
     bool tx_disabled = false;
     SignalBytes signal{};  ///< active settings of the whole bank
     [[nodiscard]] int selector() const { return config >> 4U; }
+    /// 0-based first lane of its path within the bank.
+    [[nodiscard]] int first_index() const { return config >> 1U & 0x07; }
     [[nodiscard]] bool has_explicit_signal() const { return (config & 1U) != 0; }
 };
 

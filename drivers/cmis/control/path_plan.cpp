@@ -248,6 +248,26 @@ Result<std::vector<PlannedPath>> plan_paths(const std::vector<PathRequest>& requ
     return paths;
 }
 
+std::array<std::uint8_t, lanes_per_bank> media_lanes_of_paths(
+    const std::array<std::uint8_t, lanes_per_bank>& configs, const ModuleTraits& traits) {
+    constexpr unsigned first_lane_bits = 0x07;
+    std::array<std::uint8_t, lanes_per_bank> media{};
+    unsigned taken = 0;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        const int selector = configs.at(i) >> page_10::selector_shift;
+        const auto application =
+            std::ranges::find(traits.applications, selector, &api::Application::selector);
+        const unsigned first = (configs.at(i) >> page_10::first_lane_shift) & first_lane_bits;
+        if (application == traits.applications.end() || first != i) {
+            continue;
+        }
+        const std::uint8_t host = run_mask(static_cast<int>(i), application->host_lanes);
+        media.at(i) = media_run(*application, taken).value_or(host);
+        taken |= media.at(i);
+    }
+    return media;
+}
+
 BankChange change_of_bank(const std::array<std::uint8_t, lanes_per_bank>& present,
                           const std::vector<PlannedPath>& paths, int bank) {
     constexpr auto settings_of_path = static_cast<std::uint8_t>(~page_10::explicit_control);

@@ -46,6 +46,12 @@ struct PlannedPath {
 [[nodiscard]] Result<std::vector<PlannedPath>> plan_paths(const std::vector<PathRequest>& requests,
                                                           const ModuleTraits& traits);
 
+/// Media lanes of the data paths of a bank that is configured as `configs`, by the index of their
+/// first host lane: in host lane order each takes the lowest allowed run that is free (CMIS 5.2,
+/// 6.2.4).
+[[nodiscard]] std::array<std::uint8_t, lanes_per_bank> media_lanes_of_paths(
+    const std::array<std::uint8_t, lanes_per_bank>& configs, const ModuleTraits& traits);
+
 /// What the plan changes in one bank that is configured as `present`.
 struct BankChange {
     std::array<std::uint8_t, lanes_per_bank> target{};  ///< DPConfig of all lanes afterwards

@@ -274,7 +274,7 @@ void print_table(const std::string& cage, const SetOptions& options, const SetOu
         const bool used = lane.selector() != 0;
         const int bank_first = (lane.lane - 1) / cmis::lanes_per_bank * cmis::lanes_per_bank;
         const std::string path =
-            used ? fmt::format("from {}", bank_first + (lane.config >> 1U & 7U) + 1) : "-";
+            used ? fmt::format("from {}", bank_first + lane.first_index() + 1) : "-";
         fmt::print(streams.out, "{:>4}  {:<24} {:<8} {:<12} {:<20} {:<4} {}\n", lane.lane,
                    application_text(outcome, lane.selector()), path,
                    used ? cmis::data_path_state_name(lane.state) : "-",

@@ -84,6 +84,17 @@ TEST_F(PathControllerTest, ReachesEveryTargetFromEveryState) {
     }
 }
 
+TEST_F(PathControllerTest, LightsTheMediaLanesOfTheNewPathAndOfNoOther) {
+    connect("dr8-800g");
+    done(control().set_paths(requests({"1-4=3", "5-8=3"})));
+    done(set_lane_switch(*session, {.which = LaneSwitch::tx_disable, .lanes = {1, 2, 5, 6}}));
+    done(control().set_paths(requests({"5=4", "6=4"})));
+    EXPECT_EQ(byte(0x10, 130), 0x03);
+    const auto lanes = done(control().report());
+    EXPECT_EQ(lanes[4].state, DataPathState::activated);
+    EXPECT_EQ(lanes[0].state, DataPathState::initialized);
+}
+
 TEST_F(PathControllerTest, ConfiguresAModuleInLowPowerAndSaysWhenThePathsStart) {
     connect("dr8-800g");
     done(set_low_power_and_wait(*session, true));

@@ -102,6 +102,17 @@ TEST(PathPlan, RefusesPathsThatFindNoMediaLanes) {
     EXPECT_THAT(refusal({"1-4=2", "5-8=2"}, traits), HasSubstr("no free media lanes"));
 }
 
+TEST(PathPlan, LeavesPathsThatStayTheirMediaLanes) {
+    ModuleTraits traits = breakout_module();
+    traits.applications[2].media_assignment = 0xFF;
+    const std::array<std::uint8_t, lanes_per_bank> configs{0x20, 0x20, 0x20, 0x20,
+                                                           0x38, 0x38, 0,    0};
+    const auto media = media_lanes_of_paths(configs, traits);
+    EXPECT_EQ(media[0], 0x0F);
+    EXPECT_EQ(media[4], 0x30);
+    EXPECT_EQ(media[6], 0x00);
+}
+
 TEST(PathPlan, TakesBrokenPathsDownAsAWhole) {
     std::array<std::uint8_t, lanes_per_bank> whole{};
     whole.fill(0x10);
