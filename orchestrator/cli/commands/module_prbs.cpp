@@ -141,6 +141,9 @@ LaneVerdict judge_lane(const cmis::PatternLane& lane, double limit) {
         if (bounds) {
             verdict.upper = bounds->upper;
         }
+        if (*result.errors == 0) {
+            verdict.ber.reset();  // no error seen is a bound, not a ratio of 0
+        }
     }
     const std::optional<double> decisive = verdict.upper ? verdict.upper : verdict.ber;
     if (decisive) {

@@ -11,10 +11,10 @@ using ::testing::HasSubstr;
 class ModuleVdmCommand : public testing::LiveLab {};
 
 TEST_F(ModuleVdmCommand, ListsEveryObservableWithItsLimits) {
-    const auto table = module({"vdm", "leaf11:Ethernet0"});
+    const auto table = module({"vdm", "leaf11:Ethernet32"});
     ASSERT_EQ(table.exit_code, 0) << table.err;
     EXPECT_THAT(table.out, HasSubstr("pre_fec_ber_max"));
-    const auto json = module({"vdm", "leaf11:Ethernet0", "--json", "--flags"});
+    const auto json = module({"vdm", "leaf11:Ethernet32", "--json", "--flags"});
     ASSERT_EQ(json.exit_code, 0) << json.err;
     const auto document = nlohmann::json::parse(json.out);
     EXPECT_GT(document["vdm"].size(), 80U);
