@@ -24,7 +24,7 @@ constexpr Duration verdict_limit = std::chrono::seconds(5);
 constexpr Duration stale_for = std::chrono::milliseconds(300);
 constexpr std::uint8_t status_success = 1;
 constexpr std::uint8_t status_in_progress = 12;
-constexpr Field status_and_active = cover(page_11::config_status, page_11::active_dp_config);
+constexpr Field verdict_bytes = cover(page_11::config_status, page_11::active_dp_config);
 
 struct StatusName {
     std::uint8_t code;
@@ -85,8 +85,8 @@ Task<void> ConfigCommit::stage(const StagedConfig* wanted) {
 
 Task<void> ConfigCommit::commit(StagedConfig wanted, Trigger trigger) {
     PLUGFEST_CO_CHECK(co_await stage(&wanted));
-    PLUGFEST_CO_TRY(const Bytes before, co_await session_.pages().read(status_and_active, bank_));
-    const Block block(before, status_and_active);
+    PLUGFEST_CO_TRY(const Bytes before, co_await session_.pages().read(verdict_bytes, bank_));
+    const Block block(before, verdict_bytes);
     std::ranges::copy(block.bytes(page_11::config_status), before_.begin());
     wanted_ = wanted.config;
     changes_ = seen_busy_ = false;
@@ -118,8 +118,8 @@ Task<void> ConfigCommit::commit(StagedConfig wanted, Trigger trigger) {
 // The active set is the surest sign. Where it says nothing, since it holds what is wanted already
 // or never will, a status equal to the old one counts once the module had time to renew it.
 Task<bool> ConfigCommit::is_settled(std::uint8_t lanes) {
-    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(status_and_active, bank_));
-    const Block block(bytes, status_and_active);
+    PLUGFEST_CO_TRY(const Bytes bytes, co_await session_.pages().read(verdict_bytes, bank_));
+    const Block block(bytes, verdict_bytes);
     std::ranges::copy(block.bytes(page_11::config_status), status_.begin());
     bool taken = true;
     bool rejected = false;

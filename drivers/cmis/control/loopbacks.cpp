@@ -16,7 +16,7 @@ namespace {
 
 using transport::Bytes;
 
-constexpr std::uint8_t every_lane = 0xFF;
+constexpr std::uint8_t whole_bank = 0xFF;
 /// Bits of 13h:128 above those of the four kinds.
 constexpr unsigned per_lane_host = 1U << 4U;
 constexpr unsigned per_lane_media = 1U << 5U;
@@ -38,7 +38,7 @@ std::string loopback_refusal(LoopbackKind kind, std::uint8_t lanes, unsigned all
                            loopback_name(kind), static_cast<unsigned>(kind));
     }
     const bool media = is_media(kind);
-    if (lanes != every_lane && (allowed & (media ? per_lane_media : per_lane_host)) == 0) {
+    if (lanes != whole_bank && (allowed & (media ? per_lane_media : per_lane_host)) == 0) {
         return fmt::format(
             "the module loops the {} side of all lanes only (13h:128 bit {} is "
             "clear): ask for all lanes",

@@ -31,12 +31,12 @@ constexpr Field active_set = cover(page_11::active_dp_config, page_11::active_si
 constexpr unsigned state_bit(DataPathState state) {
     return 1U << std::to_underlying(state);
 }
-constexpr unsigned deactivated = state_bit(DataPathState::deactivated);
-constexpr unsigned activated = state_bit(DataPathState::activated);
+constexpr unsigned when_deactivated = state_bit(DataPathState::deactivated);
+constexpr unsigned when_activated = state_bit(DataPathState::activated);
 /// Past Init, wherever the transmitters are.
-constexpr unsigned initialized = state_bit(DataPathState::initialized) | activated |
-                                 state_bit(DataPathState::tx_turn_on) |
-                                 state_bit(DataPathState::tx_turn_off);
+constexpr unsigned when_initialized = state_bit(DataPathState::initialized) | when_activated |
+                                      state_bit(DataPathState::tx_turn_on) |
+                                      state_bit(DataPathState::tx_turn_off);
 
 LaneConfigs lane_configs(std::span<const std::uint8_t> bytes) {
     LaneConfigs configs{};
@@ -213,7 +213,7 @@ Task<void> PathController::deactivate(int bank, std::uint8_t lanes) {
     const auto& longest = traits->durations;
     const Duration limit =
         patience({longest.data_path_init, longest.tx_turn_off, longest.data_path_deinit});
-    co_return co_await await_states(bank, lanes, deactivated, limit, "deactivate");
+    co_return co_await await_states(bank, lanes, when_deactivated, limit, "deactivate");
 }
 
 // Not every module sets the bit where nothing changes, so its absence is worth a remark only.
@@ -243,16 +243,16 @@ Task<void> PathController::bring_up(const BankPlan* plan) {
                                     ? patience({longest.data_path_init})
                                     : patience({longest.data_path_deinit, longest.data_path_init});
     PLUGFEST_CO_CHECK(
-        co_await await_states(bank, plan->asked, initialized, init_limit, "initialise"));
+        co_await await_states(bank, plan->asked, when_initialized, init_limit, "initialise"));
     PLUGFEST_CO_CHECK(
         co_await session_.pages().update(page_10::tx_output_disable, plan->media, 0, bank));
     // Older modules misreport TxTurnOn, so the longer of the two counts.
     const Duration on_limit = patience({longer_of(longest.data_path_init, longest.tx_turn_on)});
-    auto lit = co_await await_states(bank, plan->asked, activated, on_limit, "activate");
+    auto lit = co_await await_states(bank, plan->asked, when_activated, on_limit, "activate");
     if (lit || lit.error().kind() != ErrorKind::timeout) {
         co_return lit;
     }
-    PLUGFEST_CO_TRY(const bool resting, co_await lanes_are_in(bank, plan->asked, initialized));
+    PLUGFEST_CO_TRY(const bool resting, co_await lanes_are_in(bank, plan->asked, when_initialized));
     if (!resting) {
         co_return lit;
     }
@@ -313,9 +313,9 @@ Task<void> PathController::set_signal_of_bank(const std::vector<SignalChange>* c
     }
     PLUGFEST_CO_TRY(const MemoryImage* image, co_await session_.image());
     const bool stepped = image->lower().flag(lower::stepped_config_only);
-    constexpr unsigned at_rest = state_bit(DataPathState::initialized) | activated;
+    constexpr unsigned at_rest = state_bit(DataPathState::initialized) | when_activated;
     PLUGFEST_CO_TRY(const bool running, co_await lanes_are_in(bank, wanted.lanes, at_rest));
-    PLUGFEST_CO_TRY(const bool down, co_await lanes_are_in(bank, wanted.lanes, deactivated));
+    PLUGFEST_CO_TRY(const bool down, co_await lanes_are_in(bank, wanted.lanes, when_deactivated));
     const std::uint8_t lanes = wanted.lanes;
     const bool hot = running && !stepped;
     if (!hot && !down) {

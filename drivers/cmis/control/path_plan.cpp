@@ -21,7 +21,7 @@ namespace {
 constexpr int highest_lane_written = 256;
 
 /// Letters and digits only, in lower case: people write "400gaui-4 C2M" in many ways.
-std::string plain(std::string_view name) {
+std::string plain_name(std::string_view name) {
     std::string text;
     for (const char letter : name) {
         if (std::isalnum(static_cast<unsigned char>(letter)) != 0) {
@@ -88,12 +88,12 @@ Result<api::Application> by_selector(const PathRequest& request, const ModuleTra
 /// The best application for a name: the name itself before longer ones, and the earlier in the
 /// module's list, which is in order of preference.
 Result<api::Application> by_name(const PathRequest& request, const ModuleTraits& traits) {
-    const std::string wanted = plain(request.host_interface);
+    const std::string wanted = plain_name(request.host_interface);
     const int first = (request.first_lane - 1) % lanes_per_bank;
     std::vector<std::string> elsewhere;
     std::optional<api::Application> best;
     for (const api::Application& application : traits.applications) {
-        const std::string name = plain(application.host_name);
+        const std::string name = plain_name(application.host_name);
         if (!name.starts_with(wanted)) {
             continue;
         }
@@ -190,7 +190,7 @@ Result<PathRequest> parse_path_request(std::string_view text) {
     const auto lanes = parse_lanes(text.substr(0, sign), highest_lane_written);
     const bool neighbours =
         lanes && lanes->back() - lanes->front() + 1 == static_cast<int>(lanes->size());
-    if (what.empty() || !neighbours || plain(what).empty()) {
+    if (what.empty() || !neighbours || plain_name(what).empty()) {
         return fail(ErrorKind::config,
                     fmt::format("'{}' is not a data path such as 1-4=2, 5-6=200GAUI-2 or 1-8=off: "
                                 "neighbouring lanes, then AppSel, host interface or off",

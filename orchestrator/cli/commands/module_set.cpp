@@ -279,7 +279,9 @@ void print_table(const std::string& cage, const SetOptions& options, const SetOu
                    application_text(outcome, lane.selector()), path,
                    used ? cmis::data_path_state_name(lane.state) : "-",
                    cmis::config_status_name(lane.status), lane.tx_disabled ? "off" : "on",
-                   lane.has_explicit_signal() ? "set by host" : "of the application");
+                   !used                        ? "-"
+                   : lane.has_explicit_signal() ? "set by host"
+                                                : "of the application");
     }
     for (const std::string& finding : outcome.findings) {
         fmt::print(streams.out, "note: {}\n", finding);

@@ -37,7 +37,7 @@ Task<void> read_vdm(cmis::ModuleSession& session, bool with_flags, VdmOutcome* o
     co_return Result<void>();
 }
 
-std::string number(double value) {
+std::string short_number(double value) {
     return fmt::format("{:.4g}", value);
 }
 
@@ -45,15 +45,16 @@ const char* side_text(const api::Observable& value) {
     return value.side == Side::host ? "host" : "media";
 }
 
-std::string limits_text(const std::optional<api::Thresholds>& limits) {
+std::string vdm_limits(const std::optional<api::Thresholds>& limits) {
     return limits
-               ? fmt::format("{} {} {} {}", number(limits->low_alarm), number(limits->low_warning),
-                             number(limits->high_warning), number(limits->high_alarm))
+               ? fmt::format("{} {} {} {}", short_number(limits->low_alarm),
+                             short_number(limits->low_warning), short_number(limits->high_warning),
+                             short_number(limits->high_alarm))
                : "-";
 }
 
-void print_entries(const std::string& cage, const VdmOptions& options, const VdmOutcome& outcome,
-                   Streams& streams) {
+void print_vdm(const std::string& cage, const VdmOptions& options, const VdmOutcome& outcome,
+               Streams& streams) {
     fmt::print(streams.out, "{}: {} observables\n", cage, outcome.entries.size());
     fmt::print(streams.out, "{:<24} {:<6} {:<5} {:>11} {:<6} {:<9} {:<40} {}\n", "observable",
                "side", "lane", "value", "unit", "what", "low alarm, warning, high warning, alarm",
@@ -63,8 +64,8 @@ void print_entries(const std::string& cage, const VdmOptions& options, const Vdm
         const std::string unit = value.unit == "1" ? "" : value.unit;
         fmt::print(streams.out, "{:<24} {:<6} {:<5} {:>11} {:<6} {:<9} {:<40} {}\n", value.name,
                    side_text(value), value.lane ? std::to_string(*value.lane) : "all",
-                   number(value.value), unit, entry.statistic ? "interval" : "live",
-                   limits_text(entry.thresholds), fmt::format("{}", fmt::join(entry.flags, ", ")));
+                   short_number(value.value), unit, entry.statistic ? "interval" : "live",
+                   vdm_limits(entry.thresholds), fmt::format("{}", fmt::join(entry.flags, ", ")));
     }
     for (const std::string& finding : outcome.findings) {
         fmt::print(streams.out, "note: {}\n", finding);
@@ -109,7 +110,7 @@ Result<ExitCode> module_vdm(const VdmOptions& options, Streams& streams) {
         if (options.target.json) {
             fmt::print(streams.out, "{}\n", to_json(cage.str(), options, outcome).dump(2));
         } else {
-            print_entries(cage.str(), options, outcome, streams);
+            print_vdm(cage.str(), options, outcome, streams);
         }
         return Result<ExitCode>(ExitCode::pass);
     });
