@@ -106,7 +106,7 @@ TEST_F(OddModuleTest, ThatAnswerPageZeroForEveryPageAreNotControlled) {
     const auto refused = split();
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind(), ErrorKind::protocol);
-    EXPECT_THAT(refused.error().to_string(), HasSubstr("page select does not work"));
+    EXPECT_THAT(refused.error().to_string(), HasSubstr("answers with page 00h"));
 }
 
 TEST_F(OddModuleTest, Log067HaveTheirTemperatureReadWhateverTheirPathsDo) {

@@ -1,3 +1,4 @@
+#include "drivers/sim/module/part_catalog.hpp"
 #include "tests/drivers/sim/fabric/sim_lab_builder.hpp"
 
 #include <gtest/gtest.h>
