@@ -162,6 +162,7 @@ Result<std::vector<Result<void>>> LiveModules::work_on(const std::vector<PortNam
     }
     std::vector<Result<void>> results(cages.size());
     std::vector<Task<void>> tasks;
+    tasks.reserve(turns_by_bus.size());
     for (auto& [bus, turns] : turns_by_bus) {
         tasks.push_back(work_through(std::move(turns), &cages, &work, &results));
     }

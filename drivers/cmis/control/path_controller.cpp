@@ -180,7 +180,7 @@ Task<void> PathController::configure(const BankPlan* plan) {
     }
     ConfigCommit staged(session_, plan->bank, options_.staged_set);
     StagedConfig config{.config = change.target, .signal = {}, .lanes = wanted};
-    PLUGFEST_CO_CHECK(co_await staged.commit(std::move(config), Trigger::initialise));
+    PLUGFEST_CO_CHECK(co_await staged.commit(config, Trigger::initialise));
     co_return co_await note_pending(plan->bank, wanted);
 }
 
@@ -195,7 +195,7 @@ Task<void> PathController::give_up(const BankPlan* plan) {
     }
     ConfigCommit staged(session_, plan->bank, options_.staged_set);
     StagedConfig nothing{.config = {}, .signal = {}, .lanes = lanes};
-    auto released = co_await staged.commit(std::move(nothing), Trigger::initialise);
+    auto released = co_await staged.commit(nothing, Trigger::initialise);
     const bool is_no = !released && (released.error().kind() == ErrorKind::refused ||
                                      released.error().kind() == ErrorKind::timeout);
     if (is_no) {
@@ -323,7 +323,7 @@ Task<void> PathController::set_signal_of_bank(const std::vector<SignalChange>* c
     }
     ConfigCommit staged(session_, bank, options_.staged_set);
     PLUGFEST_CO_CHECK(
-        co_await staged.commit(std::move(wanted), hot ? Trigger::immediate : Trigger::initialise));
+        co_await staged.commit(wanted, hot ? Trigger::immediate : Trigger::initialise));
     if (!hot && !down) {
         const BankPlan again{.bank = bank, .change = {}, .asked = lanes, .media = 0};
         co_return co_await bring_up(&again);

@@ -38,6 +38,7 @@ std::uint8_t run_mask(int first, int count) {
 
 std::string lanes_of(const PathRequest& request) {
     std::vector<int> lanes;
+    lanes.reserve(static_cast<std::size_t>(std::max(request.lane_count, 0)));
     for (int i = 0; i < request.lane_count; ++i) {
         lanes.push_back(request.first_lane + i);
     }
@@ -280,7 +281,8 @@ BankChange change_of_bank(const std::array<std::uint8_t, lanes_per_bank>& presen
     unsigned asked = 0;
     for (const PlannedPath& path : paths) {
         for (int i = 0; path.bank == bank && i < path.count; ++i) {
-            change.target.at(static_cast<std::size_t>(path.first + i)) = path.config_byte();
+            change.target.at(static_cast<std::size_t>(path.first) + static_cast<std::size_t>(i)) =
+                path.config_byte();
             asked |= path.mask();
         }
     }

@@ -44,7 +44,8 @@ int cdb_instances(const ModuleMemory& memory) {
 }
 
 void add_cdb_pages(ModuleMemory& memory) {
-    for (std::uint8_t bank = 0; bank < cdb_instances(memory); ++bank) {
+    const auto instances = static_cast<std::uint8_t>(cdb_instances(memory));
+    for (std::uint8_t bank = 0; bank < instances; ++bank) {
         memory.add_page(reg::cdb_command.page, bank);
         for (int page = 0; page < epl_pages(memory); ++page) {
             memory.add_page(epl_byte(page_bytes * static_cast<std::size_t>(page)).page, bank);

@@ -10,6 +10,7 @@ namespace plugfest::sim::reg {
 struct Address {
     std::uint8_t page = 0;
     std::uint8_t offset = 0;
+    bool operator==(const Address&) const = default;
 };
 
 [[nodiscard]] constexpr Address operator+(Address address, int distance) {

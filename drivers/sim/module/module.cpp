@@ -119,15 +119,11 @@ std::uint8_t Module::as_read(std::uint8_t offset) const {
                               lab_.faults.find("page_zero", cage_, lab_.now) != nullptr;
     const std::uint8_t value = always_first ? memory_.get({0x00, offset}) : memory_.peek(offset);
     const ActiveFault* liar = lab_.faults.find("bad_checksum", cage_, lab_.now);
-    if (liar == nullptr) {
-        return value;
-    }
-    const reg::Address at = memory_.mapped(offset);
-    const auto page = static_cast<std::uint8_t>(liar->parameter("page"));
-    const std::uint8_t checksum =
-        page == 0 ? reg::identity_checksum.offset : reg::advertising_checksum.offset;
-    const bool hit = at.page == page && at.offset == checksum;
-    return hit ? static_cast<std::uint8_t>(value ^ 0x5aU) : value;
+    const bool lies =
+        liar != nullptr &&
+        memory_.mapped(offset) ==
+            (liar->parameter("page") == 0.0 ? reg::identity_checksum : reg::advertising_checksum);
+    return lies ? static_cast<std::uint8_t>(value ^ 0x5aU) : value;
 }
 
 void Module::refresh() {
