@@ -79,7 +79,7 @@ void download_2_mb(benchmark::State& state) {
         const auto held = plugfest::test::run(runtime, updater.download(std::move(image)));
         took = std::chrono::duration<double>(sleeper.now() - start).count();
         if (!held) {
-            state.SkipWithError(held.error().to_string());
+            state.SkipWithError(held.error().to_string().c_str());
         }
     }
     state.counters["simulated_s"] = took;
