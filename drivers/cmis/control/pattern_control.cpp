@@ -184,6 +184,9 @@ Result<api::Pattern> pattern_from(std::string_view name) {
     for (int id = 0; id <= static_cast<int>(api::Pattern::user); ++id) {
         const auto pattern = static_cast<api::Pattern>(id);
         const std::string known = pattern_name(pattern);
+        if (known == "?") {
+            continue;  // a reserved number
+        }
         const bool same = std::ranges::equal(known, name, [](unsigned char a, unsigned char b) {
             return std::toupper(a) == std::toupper(b);
         });

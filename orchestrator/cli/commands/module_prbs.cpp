@@ -24,6 +24,8 @@ namespace plugfest::cli {
 namespace {
 
 constexpr double bound_confidence = 0.95;
+/// A day; longer ones are runs of a plan.
+constexpr double longest_count_s = 86400.0;
 
 struct PrbsOptions {
     ControlTarget target;
@@ -294,7 +296,7 @@ void add_module_prbs(CLI::App& module, Action& chosen) {
         ->transform(CLI::AsNumberWithUnit(
             std::map<std::string, double>{{"s", 1.0}, {"m", 60.0}, {"h", 3600.0}},
             CLI::AsNumberWithUnit::CASE_INSENSITIVE, "TIME"))
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(0.1, longest_count_s));
     running->add_option("--loopback", run->loopback,
                         "Turn the signal round meanwhile: media-output, media-input, host-output, "
                         "host-input");

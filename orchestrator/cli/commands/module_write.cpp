@@ -52,7 +52,7 @@ Result<cmis::Field> parse_target(const std::string& place, std::size_t length) {
     }
     const std::size_t last = offset + length - 1;
     if (offset < half && last >= first_select) {
-        return fail(ErrorKind::refused,
+        return fail(ErrorKind::config,
                     "bytes 126 and 127 select bank and page; every verb does that by itself, and "
                     "by hand it would only mislead others on the bus");
     }

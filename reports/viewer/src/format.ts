@@ -94,14 +94,17 @@ export function marginText(judgement: Judgement, unit: string): string {
     : `${sign}${Number(size.toPrecision(3))}${unitText(unit)}`;
 }
 
-/** What else a verdict carries: frames that would be lost, what the sample could have caught. */
+/**
+ * What else a verdict carries: the frame loss that random errors would lead to (bursts make it worse, so nothing is told
+ * apart below 1e-30), and what the sample could have caught.
+ */
 export function basisText({ judgement, unit }: Reading): string[] {
   if (!judgement) {
     return [];
   }
   const { log10_frame_loss: loss, detectable_rate: caught, guard_band: guard } = judgement.basis;
   return [
-    loss === null ? "" : `frames lost: ${loss > -300 ? scientific(10 ** loss) : "< 1.0e-300"}`,
+    loss === null ? "" : `predicted frame loss ${loss > -30 ? scientific(10 ** loss) : "< 1.0e-30"}`,
     caught === null ? "" : `${scientific(caught)} would have failed`,
     guard > 0 ? `guard band ${numberText(guard, unit)}` : "",
   ].filter(Boolean);

@@ -42,6 +42,10 @@ TEST_F(ModulePrbsCommand, NamesThePatternsThereAre) {
     const auto wrong = module({"prbs", "run", "leaf11:Ethernet32", "--pattern", "PRBS8", "--yes"});
     EXPECT_EQ(wrong.exit_code, 2);
     EXPECT_THAT(wrong.err, HasSubstr("PRBS31Q"));
+    EXPECT_THAT(wrong.err, ::testing::Not(HasSubstr("?"))) << "a reserved number is no pattern";
+    const auto never = module({"prbs", "run", "leaf11:Ethernet32", "--time", "-5s", "--yes"});
+    EXPECT_EQ(never.exit_code, 2);
+    EXPECT_LT(never.err.size(), 300U) << never.err;
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST_F(ModuleWriteCommand, ShowsOldAndNewAndWhatWasNotTaken) {
 
 TEST_F(ModuleWriteCommand, RefusesBankAndPageSelectAndNonsense) {
     const auto select = module({"write", "leaf11:Ethernet32", "00h:127", "11", "--yes"});
-    EXPECT_NE(select.exit_code, 0);
+    EXPECT_EQ(select.exit_code, 2);
     EXPECT_THAT(select.err, HasSubstr("bank and page"));
     EXPECT_NE(module({"write", "leaf11:Ethernet32", "00h:125", "0", "0", "--yes"}).exit_code, 0);
     EXPECT_EQ(module({"write", "leaf11:Ethernet32", "10h:255", "0", "0", "--yes"}).exit_code, 2);
